@@ -97,6 +97,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     !isToken(caller) &&
     isInTeam(caller) &&
     (sender_id === caller.actor.accountId || member_id === caller.actor.accountId || (after === null && isAdmin(caller))),
+  // A copy that does not open: who says so is given another one, by someone else.
+  refused_key: (caller, { member_id }) => !isToken(caller) && isInTeam(caller) && member_id === caller.actor.accountId,
   role: (caller) => isAdmin(caller),
   // The person who was invited uses it; those of a member who leaves are worth nothing.
   invitation: (caller, { email, invited_by }) => isAdmin(caller) || email === caller.actor.email || invited_by === caller.actor.accountId,

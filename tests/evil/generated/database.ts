@@ -115,6 +115,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   team_log: ["team_id", "seq"],
   team_author: ["team_id", "fingerprint"],
   team_key: ["team_id", "member_id", "epoch"],
+  refused_key: ["team_id", "member_id", "epoch", "sender_id"],
   departed: ["scope_id", "record_id"],
 };
 

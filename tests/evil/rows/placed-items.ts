@@ -137,7 +137,6 @@ const putBack: Row = {
     stage.lie(PULL, nothingToDo(1));
     world.refuseWhen((url) => url.endsWith("/share/rotate"));
     await ann.client.vault.place({ ids: [id], categoryId: null }).catch(() => undefined);
-    world.refuseWhen(() => false);
     await stage.world.sql("update share_grant set ended_at = null where id = $1", [linked?.id]);
     await evil.save(id, { fields: {}, categoryId: vault.id }, async (write: Write, { revision, saveId, seal, fields }: PutChange) => {
       await storedAnyway(stage, holding.row.scope_id, write, 1);
@@ -147,6 +146,7 @@ const putBack: Row = {
         values,
       );
     });
+    world.refuseWhen(() => false);
     const from = world.requests.length;
     const other = await stage.newDevice();
     await other.vault.pull();

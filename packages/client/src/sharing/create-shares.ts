@@ -1,3 +1,4 @@
+/** Creates shares, for the owner of an item or vault. */
 import { AppError } from "@coffer/contract/errors";
 import type { Move } from "@coffer/contract/sharing";
 import type { Named } from "@coffer/core/items/item";
