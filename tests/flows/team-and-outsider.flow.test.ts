@@ -90,7 +90,7 @@ it("what someone saves who has joined since is seen once the owner's app has loo
   await look(later);
   const before = (await statedIn(mixed)) ?? 0;
   await look(boss);
-  await expect.poll(() => statedIn(mixed)).toBe(before + 1);
+  await expect.poll(() => statedIn(mixed), { timeout: 10_000 }).toBe(before + 1);
   await rename(later, mixed, "later");
   expect(await usernameSeenBy(outsider, mixed)).toBe("later");
   const writes = world.requests.length;
@@ -105,7 +105,7 @@ it("an item of a team's vault that is shared on its own is seen as a member save
   await share(made.itemId, outsider.email, "read");
   await look(mate);
   await look(boss);
-  await expect.poll(() => statedIn({ vaultId: made.itemId })).toBeGreaterThan(0);
+  await expect.poll(() => statedIn({ vaultId: made.itemId }), { timeout: 10_000 }).toBeGreaterThan(0);
   await rename(mate, made, "mate");
   expect(await usernameSeenBy(outsider, made)).toBe("mate");
 });
@@ -118,7 +118,7 @@ it("after a member was removed what the others save is still seen, and the state
   await boss.client.team.removeMember({ id, userId, teamId });
   await look(boss);
   await look(mate);
-  await expect.poll(() => statedIn(mixed)).toBe(named - 1);
+  await expect.poll(() => statedIn(mixed), { timeout: 10_000 }).toBe(named - 1);
   await rename(mate, mixed, "still here");
   expect(await usernameSeenBy(outsider, mixed)).toBe("still here");
 });
