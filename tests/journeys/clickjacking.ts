@@ -19,6 +19,12 @@ export const HIDES: Readonly<Record<string, string>> = {
   "a layer over all": over(`${ALL}background:white`),
   "a layer over a part": over("left:0;top:0;width:1px;height:100vh;pointer-events:none;background:white;box-shadow:60px 0 0 40px white"),
   "a shadow": over("left:0;top:0;width:1px;height:1px;pointer-events:none;box-shadow:0 0 0 900px white"),
+  "a shadow, of a layer in a shadow root": over(
+    "left:0;top:0;width:1px;height:1px;pointer-events:none;box-shadow:0 0 0 900px white",
+    "div",
+    `const around = document.createElement("div"); document.body.append(around); around.attachShadow({ mode: "closed" }).append(layer); layer.showPopover(); document.body.append = () => undefined; layer.showPopover = () => undefined`,
+  ),
+  "a shadow, until it is pressed": `${over("left:0;top:0;width:1px;height:1px;pointer-events:none;box-shadow:0 0 0 900px white")} addEventListener("blur", () => layer.remove());`,
   "a layer of one line": over(
     "width:30px;height:6px;pointer-events:none;background:white;inset:auto",
     "div",

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from "vitest";
-import { type Host, placeHost } from "./shadow-host.ts";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type FramedHost, type Host, placeFrame, placeHost } from "./shadow-host.ts";
 
 const PLACE = "inset: 0 auto auto 0; width: 100px; height: 50px";
 const inside = (): HTMLElement => document.createElement("p");
@@ -31,11 +31,106 @@ function moveIntoBox({ element }: Host): void {
   element.showPopover();
 }
 
-it("is on top until something else of the page comes into the top layer", () => {
-  const { isOnTop } = placeHost(PLACE, "", inside());
-  expect(isOnTop()).toBe(true);
-  const cover = Object.assign(document.createElement("div"), { popover: "manual" });
-  document.body.append(cover);
-  cover.showPopover();
-  expect(isOnTop()).toBe(false);
+/** As browsers open closed roots for extensions alone. */
+const closed = new Map<Element, ShadowRoot>();
+beforeAll(() => {
+  Object.assign(globalThis, { chrome: { dom: { openOrClosedShadowRoot: (one: Element) => closed.get(one) ?? one.shadowRoot } } });
+});
+
+describe("the host of the extension's frame is on top", () => {
+  const framed = (): FramedHost => placeFrame("about:blank", PLACE);
+  const SHADOW =
+    "position: fixed; inset: 200px auto auto 0; width: 1px; height: 1px; margin: 0; border: 0; padding: 0; box-shadow: 0 0 0 900px white";
+
+  function layer(style: string, into: Node = document.body): HTMLElement {
+    const made = Object.assign(document.createElement("div"), { popover: "manual" });
+    made.style.cssText = style;
+    into.appendChild(made);
+    made.showPopover();
+    return made;
+  }
+  function inShadow(mode: ShadowRootMode): ShadowRoot {
+    const around = document.createElement("section");
+    around.setAttribute("popover", ""); // is cleaned up
+    const root = around.attachShadow({ mode });
+    closed.set(around, root);
+    around.style.display = "contents";
+    document.body.append(around);
+    return root;
+  }
+  function liftAgain(one: HTMLElement): void {
+    one.hidePopover();
+    one.showPopover();
+  }
+
+  it("until something else of the page comes into the top layer", () => {
+    const { isOnTop } = framed();
+    expect(isOnTop()).toBe(true);
+    layer(SHADOW);
+    expect(isOnTop()).toBe(false);
+  });
+
+  it("of a layer that was there before, until the page lifts that one again", () => {
+    const form = layer("position: fixed; inset: 10px auto auto 10px; width: 300px; height: 200px");
+    const { isOnTop } = framed();
+    expect(isOnTop()).toBe(true);
+    liftAgain(form);
+    expect(isOnTop()).toBe(false);
+  });
+
+  it.each<ShadowRootMode>(["open", "closed"])("of one in a shadow root that is %s, until the page lifts that one again", (mode) => {
+    const form = layer("position: fixed; inset: 10px auto auto 10px; width: 300px; height: 200px", inShadow(mode));
+    const { isOnTop } = framed();
+    expect(isOnTop()).toBe(true);
+    liftAgain(form);
+    expect(isOnTop()).toBe(false);
+  });
+
+  it.each<ShadowRootMode>(["open", "closed"])("until something comes into the top layer from a shadow root that is %s", (mode) => {
+    const { isOnTop } = framed();
+    layer(SHADOW, inShadow(mode));
+    expect(isOnTop()).toBe(false);
+  });
+
+  it("of nothing whose place in the top layer cannot be seen", () => {
+    layer(`${SHADOW}; pointer-events: none`);
+    expect(framed().isOnTop()).toBe(false);
+  });
+
+  it("of nothing that another layer in it only seems to stand for", () => {
+    const shade = layer(`${SHADOW}; width: 300px; height: 200px; pointer-events: none`);
+    const inner = layer("position: fixed; inset: 200px auto auto 0; width: 300px; height: 200px; pointer-events: auto", shade);
+    const host = framed();
+    inner.style.opacity = "0";
+    liftAgain(shade);
+    expect(host.isOnTop()).toBe(false);
+    shade.remove();
+    const around = layer(`${SHADOW}; width: 300px; height: 200px; pointer-events: none`);
+    layer(
+      "position: fixed; inset: 200px auto auto 0; width: 300px; height: 200px; pointer-events: auto",
+      around.attachShadow({ mode: "open" }),
+    );
+    const other = framed();
+    liftAgain(around);
+    expect(other.isOnTop()).toBe(false);
+  });
+
+  it("until the page draws a picture of itself over all", async () => {
+    const { isOnTop } = framed();
+    const drawn = document.startViewTransition(() => undefined);
+    await drawn.ready;
+    expect(isOnTop()).toBe(false);
+    drawn.skipTransition();
+    await drawn.finished;
+    await expect.poll(isOnTop, { timeout: 3_000 }).toBe(true);
+  });
+
+  it("again only some time after a layer is gone: a page that takes it away as a person presses has shown it", async () => {
+    const { isOnTop } = framed();
+    const cover = layer(SHADOW);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    cover.remove();
+    expect(isOnTop()).toBe(false);
+    await expect.poll(isOnTop, { timeout: 3_000 }).toBe(true);
+  });
 });

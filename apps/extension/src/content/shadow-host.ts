@@ -2,6 +2,7 @@
  * The host of everything the extension shows in a page (security design §10): a closed shadow root in the top layer. Everything a page could style of it is set
  * in the shadow root's sheet, where the page's sheets, styles and animations do not reach.
  */
+import { watchTop } from "./on-top.ts";
 
 const ALWAYS = `all: initial; position: fixed; margin: 0; padding: 0; border: 0; background: none; display: block; overflow: hidden; visibility: visible; opacity: 1;
  filter: none; backdrop-filter: none; mask: none; -webkit-mask-box-image: none; clip: auto; clip-path: none; mix-blend-mode: normal; transform: none; translate: none; rotate: none;
@@ -10,27 +11,20 @@ const ALWAYS = `all: initial; position: fixed; margin: 0; padding: 0; border: 0;
 const REST = `:host(:not(:popover-open)) { display: none !important; }
 :host::before, :host::after { content: none !important; }
 :host::backdrop { display: none !important; }`;
-const FRAME = "iframe { display: block; width: 100%; height: 100%; border: 0; color-scheme: light dark; }";
+const FRAME =
+  "iframe { display: block; width: 100%; height: 100%; border: 0; color-scheme: light dark; }\ni:not([hidden]) { position: fixed; inset: 0; }";
 
 export interface Host {
   /** Whether all of it is where it was placed: in the page itself, in the top layer, and in no box of the page. */
   isWhole(): boolean;
-  /** Whether nothing of the page has come into the top layer since. The frame itself notices what covers it, except for shadows and the like; called at a press only, because it searches the page. */
-  isOnTop(): boolean;
   readonly element: HTMLElement;
 }
 
 export interface FramedHost extends Host {
+  /** Whether nothing of the page has been above it for a while. The frame itself notices what covers it, except for shadows and the like. */
+  isOnTop(): boolean;
   readonly frame: HTMLIFrameElement;
 }
-
-/** What a page may do to itself as a whole so that what is in it looks different, or is not visible at all. */
-function isPlain(): boolean {
-  const { opacity, filter, maskImage, clipPath, mixBlendMode } = getComputedStyle(document.documentElement);
-  return Number(opacity) > 0.9 && [filter, maskImage, clipPath].every((said) => said === "none") && mixBlendMode === "normal";
-}
-
-const inTopLayer = (): Element[] => [...document.querySelectorAll(":popover-open, :modal, :fullscreen")];
 
 /** @param where - its place and size, as CSS declarations. @param style - of what is in it. */
 export function placeHost(where: string, style: string, ...inside: readonly HTMLElement[]): Host {
@@ -45,7 +39,6 @@ export function placeHost(where: string, style: string, ...inside: readonly HTML
   sheet.replaceSync(`:host { ${important} }\n${REST}\n${style}`);
   root.adoptedStyleSheets = [sheet];
   root.append(...inside);
-  const before = new Set(inTopLayer());
   document.documentElement.append(element);
   element.showPopover();
   const isWhole = (): boolean =>
@@ -53,8 +46,7 @@ export function placeHost(where: string, style: string, ...inside: readonly HTML
     element.parentNode === document.documentElement &&
     element.matches(":popover-open") &&
     inside.every((one) => one.isConnected);
-  const isOnTop = (): boolean => isPlain() && inTopLayer().every((one) => one === element || before.has(one));
-  return { isWhole, isOnTop, element };
+  return { isWhole, element };
 }
 
 /** A page of the extension's own, in a frame that the page around it can neither read nor press. */
@@ -62,5 +54,7 @@ export function placeFrame(address: string, where: string): FramedHost {
   const frame = document.createElement("iframe");
   frame.src = address;
   frame.title = "Coffer";
-  return { ...placeHost(where, FRAME, frame), frame };
+  const probe = document.createElement("i");
+  const host = placeHost(where, FRAME, frame, probe);
+  return { ...host, isOnTop: watchTop(host.element, probe), frame };
 }

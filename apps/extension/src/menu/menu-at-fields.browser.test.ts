@@ -22,7 +22,8 @@ beforeAll(() => {
     },
   };
   const runtime = { id: "ours", sendMessage, onMessage, getURL: () => "about:blank" };
-  Object.assign(globalThis, { chrome: { runtime } });
+  const dom = { openOrClosedShadowRoot: ({ shadowRoot }: Element) => shadowRoot };
+  Object.assign(globalThis, { chrome: { runtime, dom } });
   offerAtFields();
 });
 
