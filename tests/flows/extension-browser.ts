@@ -4,7 +4,7 @@ import type { SessionEvent } from "../../apps/extension/src/link/message-handler
 import { extensionKeyStore } from "../../apps/extension/src/pages/key-store.ts";
 import { SERVER } from "../../apps/extension/src/storage-keys.ts";
 import { someValues } from "../../apps/extension/src/testing/area.ts";
-import { fakeChrome } from "../../apps/extension/src/testing/fake-chrome.ts";
+import { fakeChrome, OWN_ORIGIN } from "../../apps/extension/src/testing/fake-chrome.ts";
 import { watchKeys } from "../../apps/extension/src/worker/vault.ts";
 import { type Client, type KeyStore, memoryRecordStore, type RecordStore } from "../../packages/client/src/index.ts";
 import type { Person, World } from "./world.ts";
@@ -46,4 +46,12 @@ export async function openBrowser(world: World, whose?: Person): Promise<Opened>
   const client = world.openOn(stores.keys(), { fetch });
   await client.account.login({ email, password });
   return { browser, client, disk, person, told, stores };
+}
+
+const POPUP = { url: `${OWN_ORIGIN}popup.html` };
+
+/** As the popup does: an answer names what is asked about. */
+export async function answerQuestion({ send }: Opened["browser"], offer: string, more: object = {}): Promise<unknown> {
+  const { pending } = ((await send({ offer: "ask", tabId: TAB }, POPUP)) ?? {}) as { readonly pending?: string };
+  return send({ offer, tabId: TAB, pending, ...more }, POPUP);
 }

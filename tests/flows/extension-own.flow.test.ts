@@ -7,7 +7,7 @@ import { taughtFieldsAt } from "../../apps/extension/src/teach/taught-fields.ts"
 import { type fakeChrome, OWN_ORIGIN } from "../../apps/extension/src/testing/fake-chrome.ts";
 import { showCount, watchTabs } from "../../apps/extension/src/worker/badge.ts";
 import type { Client } from "../../packages/client/src/index.ts";
-import { openBrowser, SHOP, TAB } from "./extension-browser.ts";
+import { answerQuestion, openBrowser, SHOP, TAB } from "./extension-browser.ts";
 import { aLogin } from "./sample-items.ts";
 import { startWorld, type World } from "./world.ts";
 
@@ -45,7 +45,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const fromPage = (message: object, more: object = {}) =>
   browser.send(message, { url: SHOP, tab: { id: TAB, url: SHOP }, frameId: 0, documentId: "d", ...more });
 const ask = () => browser.send({ offer: "ask", tabId: TAB }, POPUP);
-const reply = (offer: string) => browser.send({ offer, tabId: TAB }, POPUP);
+const reply = (offer: string) => answerQuestion(browser, offer);
 const heldOf = async (kind: string) => (await client.vault.pull()).items.filter((item) => item.kind === kind);
 const isHeld = () => vi.waitFor(() => expect(browser.session.has("own-captured")).toBe(true), { timeout: 5_000 });
 const isForgotten = () => vi.waitFor(() => expect(browser.session.has("own-captured")).toBe(false), { timeout: 5_000 });
@@ -65,7 +65,9 @@ it.each([
   await isHeld();
   expect(await ask(), "the form may come again").toBeNull();
   await fromPage({ save: "gone" });
-  await vi.waitFor(async () => expect(await ask()).toEqual({ own: typed.kind, host: "shop.example", what }), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await ask()).toEqual({ own: typed.kind, host: "shop.example", what, pending: expect.any(String) }), {
+    timeout: 5_000,
+  });
   await vi.waitFor(() => expect(browser.scripts).toContainEqual([TAB, "question.js"]));
   expect(await reply("save")).toEqual({});
   const [held] = await heldOf(typed.kind);

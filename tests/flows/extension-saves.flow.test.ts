@@ -8,7 +8,7 @@ import { COVERED } from "../../apps/extension/src/save/messages.ts";
 import { type fakeChrome, OWN_ORIGIN } from "../../apps/extension/src/testing/fake-chrome.ts";
 import { openVault } from "../../apps/extension/src/worker/vault.ts";
 import type { Client } from "../../packages/client/src/index.ts";
-import { openBrowser, SHOP, TAB } from "./extension-browser.ts";
+import { answerQuestion, openBrowser, SHOP, TAB } from "./extension-browser.ts";
 import { aLogin } from "./sample-items.ts";
 import { startWorld, type World } from "./world.ts";
 
@@ -32,12 +32,15 @@ afterEach(() => void vi.unstubAllGlobals());
 const fromPage = (message: object, more: object = {}) =>
   browser.send(message, { url: SHOP, tab: { id: TAB, url: SHOP }, frameId: 0, documentId: "d", ...more });
 const ask = () => browser.send({ offer: "ask", tabId: TAB }, POPUP);
-const reply = (offer: string, more: object = {}) => browser.send({ offer, tabId: TAB, ...more }, POPUP);
+/** Of the question that is open. */
+const shown = async (): Promise<object> => ({ pending: ((await ask()) as { pending?: string } | null)?.pending });
+const reply = (offer: string, more: object = {}) => answerQuestion(browser, offer, more);
 const passwords = async () =>
   (await client.vault.pull()).items.filter(({ kind }) => kind === "password").map(({ fields }) => fields.username);
 
 /** What a page sends has no answer: it is handled when its question is there. */
-const asked = (offer: unknown) => vi.waitFor(async () => expect(await ask()).toEqual(offer), { timeout: 5_000 });
+const asked = (offer: unknown) =>
+  vi.waitFor(async () => expect(await ask()).toEqual({ ...(offer as object), pending: expect.any(String) }), { timeout: 5_000 });
 const OFFER = { host: "shop.example", username: "ann", part: "password", updates: [] };
 const isForgotten = () => vi.waitFor(() => expect(browser.session.has("captured")).toBe(false), { timeout: 5_000 });
 /** A form is sent, and is gone. */
@@ -75,19 +78,40 @@ it("what was sent is asked about in its page, saved as an entry of the site, and
 });
 
 it("a question in the page is answered there only while all of it is seen; in the popup always", async () => {
-  const shown: object[] = [];
+  const looks: object[] = [];
   await sent();
   await asked(OFFER);
   expect(await browser.send({ offer: "save" }, IN_PAGE)).toEqual({ failed: COVERED });
   expect(await browser.send({ offer: "hide" }, IN_PAGE)).toEqual({});
   await asked(OFFER);
-  browser.page.answer = async (_, message) => shown.push(message) > 0;
-  expect(await browser.send({ offer: "later" }, IN_PAGE)).toEqual({});
-  expect(shown).toEqual([{ bar: "asked" }]);
+  browser.page.answer = async (_, message) => looks.push(message) > 0;
+  expect(await browser.send({ offer: "later", ...(await shown()) }, IN_PAGE)).toEqual({});
+  expect(looks).toEqual([{ bar: "asked" }]);
   expect(await passwords()).toEqual([]);
   await sent();
   await isForgotten();
   expect(await ask()).toBeNull();
+});
+
+it("a press saves what was asked about, and nothing that a page has sent since", async () => {
+  await sent();
+  await asked(OFFER);
+  const before = await shown();
+  // The next page of the tab, of another site: it waits for its turn.
+  const evil = "https://evil.example/in";
+  await fromPage({ save: "sent", typed: { ...TYPED, username: "eve" } }, { url: evil, tab: { id: TAB, url: evil } });
+  await vi.waitFor(() => expect(browser.session.get("captured")).toMatchObject({ [TAB]: { after: { username: "eve" } } }));
+  expect(await ask()).toMatchObject(OFFER);
+  expect(await reply("save")).toEqual({});
+  await asked({ ...OFFER, host: "evil.example", username: "eve" });
+  expect(await passwords()).toEqual(["ann"]);
+  const since = { failed: "The page has asked something else since. Look again." };
+  for (const pending of [before, { pending: undefined }]) {
+    expect(await reply("save", pending)).toEqual(since);
+    expect(await reply("never", pending)).toEqual(since);
+  }
+  expect([await passwords(), await client.sites.hosts("excluded")]).toEqual([["ann"], []]);
+  expect(await reply("later")).toEqual({});
 });
 
 it("a site where the person wants no question gets none", async () => {

@@ -11,7 +11,7 @@ import { watchOwnPages } from "../../apps/extension/src/worker/own-pages.ts";
 import { refreshEntries } from "../../apps/extension/src/worker/refresh-entries.ts";
 import type { Client } from "../../packages/client/src/index.ts";
 import type { FieldValues, Permission } from "../../packages/core/src/items/item.ts";
-import { openBrowser, SHOP, TAB } from "./extension-browser.ts";
+import { answerQuestion, openBrowser, SHOP, TAB } from "./extension-browser.ts";
 import { CREATION, NAME, openedWindow } from "./extension-passkeys.ts";
 import { aLogin, oneOfEachKind } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
@@ -100,7 +100,7 @@ const isAsked = () => vi.waitFor(() => expect(browser.popups).toHaveLength(1), {
 it("a new password is saved as a new login, and not into one that another person reads, which says so", async () => {
   const id = await planted();
   expect(await offered({ next: "brand new" })).toEqual([{ id, title: "Bank", username: "alice", onlyIfChosen: true, readers: BY_EVE }]);
-  expect(await browser.send({ offer: "save", tabId: TAB }, POPUP)).toEqual({});
+  expect(await answerQuestion(browser, "save")).toEqual({});
   await client.vault.pull();
   expect((await client.vault.open({ id })).fields.password).toBe("of eve");
   await eve.client.vault.pull();
@@ -110,7 +110,7 @@ it("a new password is saved as a new login, and not into one that another person
 it("the person's own login is asked about first, whichever of the two knows the old password", async () => {
   const [theirs, mine] = [await planted(), await own()];
   expect((await offered({ next: "brand new" })).map(({ id }) => id)).toEqual([mine, theirs]);
-  await browser.send({ offer: "later", tabId: TAB }, POPUP);
+  await answerQuestion(browser, "later");
   // Eve has learned the old one: nothing is preselected.
   const all = await offered({ current: "of eve", next: "newer" });
   expect(all.map(({ id, onlyIfChosen }) => [id, onlyIfChosen])).toEqual([
@@ -126,7 +126,7 @@ it("what was picked in this tab on this site is what is updated, as long as the 
     { id: theirs, title: "Bank", username: "team", readers: BY_EVE },
     { id: mine, title: "Mine", username: "alice" },
   ]);
-  await browser.send({ offer: "later", tabId: TAB }, POPUP);
+  await answerQuestion(browser, "later");
   browser.onRemoved.fire(TAB);
   await vi.waitFor(() => expect(browser.session.has("used-here")).toBe(false), SOON);
   expect((await offered({ username: "", next: "newer" })).map(({ id }) => id)).toEqual([mine, theirs]);
@@ -138,7 +138,7 @@ it("what was picked or copied in the popup counts too, for the site that the tab
   await browser.send({ used: theirs, tabId: TAB }, POPUP);
   await vi.waitFor(() => expect(browser.session.get("used-here")).toBeDefined(), SOON);
   expect((await offered({ next: "brand new" }))[0]).toMatchObject({ id: theirs, onlyIfChosen: true });
-  await browser.send({ offer: "later", tabId: TAB }, POPUP);
+  await answerQuestion(browser, "later");
   browser.tabs.set(TAB, SHOP);
   await browser.send({ used: theirs, tabId: TAB }, POPUP);
   await vi.waitFor(async () => expect((await offered({ next: "newer" }))[0]).toMatchObject({ id: theirs }), SOON);

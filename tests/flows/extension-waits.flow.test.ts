@@ -8,7 +8,7 @@ import { everyMinute, openVault } from "../../apps/extension/src/worker/vault.ts
 import type { Client } from "../../packages/client/src/index.ts";
 import { sessionHalf } from "../../packages/contract/src/session-half.ts";
 import { LOCAL_HALF } from "../../packages/core/src/account/session-slots.ts";
-import { openBrowser, SHOP, TAB } from "./extension-browser.ts";
+import { answerQuestion, openBrowser, SHOP, TAB } from "./extension-browser.ts";
 import { startWorld, type World } from "./world.ts";
 
 const TYPED = { username: "ann", current: "Tr0ub4dor&3-canary", next: "" };
@@ -62,7 +62,7 @@ async function askAboutCard(): Promise<void> {
   await browser.send({ save: "gone" }, IN_SHOP);
   await offered({ own: "card" });
 }
-const save = () => opened.browser.send({ offer: "save", tabId: TAB }, POPUP);
+const save = () => answerQuestion(opened.browser, "save");
 
 /** As another device of this person has it. */
 async function onServer(): Promise<(string | undefined)[]> {

@@ -11,8 +11,8 @@ interface Props extends Asked {
   readonly offer: OwnOffer;
 }
 
-export function OwnQuestion({ offer: { own, host, what }, ...asked }: Props) {
-  const answers = useReply(asked);
+export function OwnQuestion({ offer: { pending, own, host, what }, ...asked }: Props) {
+  const answers = useReply({ ...asked, pending });
   return (
     <Question label={`Save ${WORDS[own]}`}>
       <h1 className={styles.title}>Save this {WORDS[own]} in Coffer?</h1>

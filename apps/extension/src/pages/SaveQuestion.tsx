@@ -13,7 +13,7 @@ interface Props extends Asked {
 export function SaveQuestion({ offer, ...asked }: Props) {
   const [first] = offer.updates;
   const [chosen, setChosen] = useState(first === undefined || first.onlyIfChosen ? "" : first.id);
-  const answers = useReply(asked);
+  const answers = useReply({ ...asked, pending: offer.pending });
   const isUpdate = chosen !== "";
   const saved = isUpdate ? `${offer.part === "username" ? "Username" : "Password"} updated.` : "Saved in Coffer.";
   return (

@@ -58,6 +58,12 @@ it("an entry is chosen whose password changes, by the name that it has, or none"
   expect(sent).toEqual([{ offer: "save", id: "2" }, { offer: "save" }]);
 });
 
+it("an answer names what it is about", async () => {
+  await ask({ pending: "3", updates: UPDATES });
+  await press("Never here");
+  expect(sent).toEqual([{ offer: "never", pending: "3" }]);
+});
+
 const BY_EVE = "Shared by eve@example.com, who will be able to read it";
 
 it("a login is saved as a new one where only another person's is there, which can be chosen below who will read it", async () => {

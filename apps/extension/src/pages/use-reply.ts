@@ -12,6 +12,9 @@ export interface Asked {
   readonly onDone: () => void;
 }
 
+/** @param pending - what is asked about */
+type Replying = Asked & { readonly pending?: string | undefined };
+
 /** The worker was stopped in the middle: the next click asks again. */
 const STOPPED: SaveOutcome = { failed: "Coffer was interrupted. Press again." };
 const SAID_MS = 1_200;
@@ -23,7 +26,7 @@ interface Answering {
 }
 
 /** `reply` makes the handler of a button. @param done - said for a moment before the question goes; without it, it goes at once */
-export function useReply({ tabId, isDeliberate, onDone }: Asked) {
+export function useReply({ tabId, isDeliberate, onDone, pending }: Replying) {
   const [said, setSaid] = useState("");
   const [isBusy, setBusy] = useState(false);
   const reply =
@@ -31,7 +34,12 @@ export function useReply({ tabId, isDeliberate, onDone }: Asked) {
     async (event: MouseEvent): Promise<void> => {
       if (!isDeliberate(event)) return setSaid(COVERED);
       setBusy(true);
-      const message = { offer, ...(tabId === undefined ? {} : { tabId }), ...(id === "" ? {} : { id }) };
+      const message = {
+        offer,
+        ...(tabId === undefined ? {} : { tabId }),
+        ...(id === "" ? {} : { id }),
+        ...(pending !== undefined && { pending }),
+      };
       const { failed } = (await ask<SaveOutcome | null>(message).catch(() => null)) ?? STOPPED;
       setBusy(false);
       if (failed !== undefined) return setSaid(failed);

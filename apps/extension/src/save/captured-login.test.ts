@@ -54,8 +54,19 @@ describe("capturedOf", () => {
     const after = nextCaptured({ username: "bob", current: "", next: "" }, "https://other.example/news", asked, 5);
     expect(after).toMatchObject({ username: "ann", current: "secret", page: PAGE, at: 0, offer: asked.offer });
     const typed = { username: "", current: "another", next: "" };
-    expect(nextCaptured(typed, "https://other.example/in", after, 6)).toMatchObject({ username: "bob", current: "another", offer: null });
+    expect(nextCaptured(typed, "https://other.example/in", after, 6).after).toMatchObject({
+      username: "bob",
+      current: "another",
+      offer: null,
+    });
     expect(nextCaptured(typed, PAGE, after, 6).username).toBe("");
+  });
+  it("leaves what is asked about to be answered when another site sends a login, which is asked about then", () => {
+    const asked = captured({ offer: { host: "shop.example", username: "ann", part: "password", updates: [] }, id: "1" });
+    const typed = { username: "eve", current: "theirs", next: "" };
+    const after = nextCaptured(typed, "https://evil.example/in", asked, 5);
+    expect(after).toEqual({ ...asked, after: { ...typed, page: "https://evil.example/in", at: 5, offer: null } });
+    expect(nextCaptured(typed, PAGE, asked, 5)).toMatchObject({ ...typed, page: PAGE, offer: null });
   });
 });
 

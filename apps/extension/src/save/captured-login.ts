@@ -14,6 +14,8 @@ export interface CapturedLogin extends TypedLogin {
   readonly id?: string;
   /** While it is asked about: a user name that was sent since, perhaps on its way to a page with its password. */
   readonly since?: { readonly username: string; readonly page: string };
+  /** While it is asked about: what another site has sent since. It is asked about then. */
+  readonly after?: CapturedLogin;
 }
 
 /** An entry that is for the site. */
@@ -48,15 +50,17 @@ export function pageOf(frame: string, top: string, server: string): string | nul
   return isSafe ? page.origin + page.pathname : null;
 }
 
-/** A user name from the page before counts if this one does not ask for it. A pending question is replaced by another login, but not by an address for a newsletter. */
+const isSameOrigin = (one: string, other: string): boolean => new URL(one).origin === new URL(other).origin;
+
+/** A user name from the page before counts if this one does not ask for it. A pending question is replaced by another login of its site, but neither by one of another site nor by an address for a newsletter. */
 export function nextCaptured(typed: TypedLogin, page: string, before: CapturedLogin | undefined, now: number): CapturedLogin {
   const { username: name } = typed;
   if (before !== undefined && before.offer !== null && typed.current === "" && typed.next === "")
     return { ...before, since: { username: name, page } };
   const last = before?.offer === null ? before : before?.since;
-  const isSameSite = last !== undefined && new URL(last.page).origin === new URL(page).origin;
-  const username = name || (isSameSite ? last.username : "");
-  return { ...typed, username, page, at: now, offer: null };
+  const username = name || (last !== undefined && isSameOrigin(last.page, page) ? last.username : "");
+  const captured = { ...typed, username, page, at: now, offer: null };
+  return before !== undefined && before.offer !== null && !isSameOrigin(before.page, page) ? { ...before, after: captured } : captured;
 }
 
 const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();

@@ -13,7 +13,7 @@ const say = (isLogin: boolean): void => {
 
 function onInput(event: Event): void {
   const [field] = event.composedPath();
-  if (!(field instanceof HTMLInputElement) || !KINDS.has(field.type)) return;
+  if (!event.isTrusted || !(field instanceof HTMLInputElement) || !KINDS.has(field.type)) return;
   const isLogin =
     field.type === "password" ||
     field.type === "email" ||

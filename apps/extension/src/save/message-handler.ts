@@ -31,6 +31,7 @@ import { knownLoginsFor, saveNew, savePart } from "./vault-logins.ts";
 type Sender = chrome.runtime.MessageSender;
 
 const NO_SERVER = "Coffer cannot reach its server. Try again.";
+const SINCE = "The page has asked something else since. Look again.";
 const LOCKED = "Unlock Coffer to save it.";
 
 /** Messages being handled: a page that sends a form and reloads at once is looked at when what it sent is known. */
@@ -186,7 +187,10 @@ async function offerIn(tabId: number): Promise<void> {
   const { host } = new URL(waiting.page);
   const isExcluded = (await client.sites.hosts("excluded")).includes(host);
   const offer = isExcluded ? null : offerFor(waiting, await knownHere(client, tabId, waiting));
-  await changePendingLogin(tabId, (now) => (offer === null || now === undefined ? undefined : { ...now, offer, id: client.newId() }));
+  await changePendingLogin(tabId, (now) => {
+    const id = client.newId();
+    return offer === null || now === undefined ? undefined : { ...now, offer: { ...offer, pending: id }, id };
+  });
   if (offer !== null) await show(tabId);
 }
 
@@ -203,6 +207,8 @@ const hide = (tabId: number): void => {
 async function applyReply(message: Extract<FromOwnPage, { offer: Reply }>, tabId: number): Promise<SaveOutcome> {
   const waiting = await pendingLoginIn(tabId);
   const own = waiting?.offer == null && message.offer !== "hide" ? await ownOfferIn(tabId) : null;
+  const asked = waiting?.offer ?? own;
+  if (message.offer !== "hide" && asked != null && asked.pending !== message.pending) return { failed: SINCE };
   if (own !== null) return applyToOwn(message.offer, own, tabId);
   if (waiting?.offer == null && message.offer === "save") return { failed: "Coffer no longer has this login. Sign in once more." };
   if (waiting?.offer == null || message.offer === "hide") {
@@ -220,7 +226,8 @@ async function applyReply(message: Extract<FromOwnPage, { offer: Reply }>, tabId
     else if (message.id === undefined) await saveOnce(client, tabId, waiting);
     else return { failed: "That entry is not for this site." };
   }
-  await forgetPendingLogin(tabId);
+  await changePendingLogin(tabId, (now) => now?.after);
+  void offerIn(tabId).catch(() => undefined); // what another site has sent meanwhile
   return {};
 }
 

@@ -26,6 +26,8 @@ export type FromPage =
 
 /** The question for the user. It contains no secret. */
 export interface Offer {
+  /** What is asked about: an answer names it. */
+  readonly pending?: string;
   /** Of the site. */
   readonly host: string;
   /** What was typed; empty where a form asked for a password alone. */
@@ -49,6 +51,7 @@ export interface Update {
 
 /** The question about a card or an address. Of a card it contains the last digits alone. */
 export interface OwnOffer {
+  readonly pending?: string | undefined;
   readonly own: TypedOwn["kind"];
   readonly host: string;
   readonly what: string;
@@ -70,7 +73,7 @@ export type FromOwnPage =
   | { readonly offer: "ask"; readonly tabId?: number }
   | { readonly offer: "warned"; readonly tabId?: number }
   | { readonly offer: "seen"; readonly tabId?: number }
-  | { readonly offer: Reply; readonly tabId?: number; readonly id?: string };
+  | { readonly offer: Reply; readonly tabId?: number; readonly id?: string; readonly pending?: string };
 
 /** The result; a sentence for the user if it failed. */
 export interface SaveOutcome {

@@ -76,7 +76,7 @@ export async function ownOfferIn(tabId: number): Promise<OwnOffer | null> {
   const waiting = (await read())[tabId];
   if (waiting?.isAsked !== true) return null;
   const { kind, fields } = waiting.typed;
-  return { own: kind, host: waiting.host, what: `${fields.name}, ${fields[KNOWN_BY[kind]]}` };
+  return { pending: waiting.id, own: kind, host: waiting.host, what: `${fields.name}, ${fields[KNOWN_BY[kind]]}` };
 }
 
 /** @returns whether there was one. */
