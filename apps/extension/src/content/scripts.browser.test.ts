@@ -26,6 +26,11 @@ it("tells once of a field that looks like no login, then of one that does, and n
   stage.innerHTML = `<label>Search <input type="text" name="q"></label><label>Colour <input type="color"></label>
     <label>Words <textarea></textarea></label><label>User <input type="text" name="user"></label><label>Word <input type="password"></label>`;
   await import("../save/input-script.ts");
+  // As a page does by itself.
+  page
+    .getByLabelText("Word", { exact: true })
+    .element()
+    .dispatchEvent(new Event("input", { bubbles: true }));
   await type("Words");
   expect(sent).toEqual([]);
   await type("Search");

@@ -1,6 +1,6 @@
 /**
  * Whether a site lets the page of another one use its passkeys (related origins). Looked up only for a site that the open vault has a passkey of, without anything that says who asks. What a page can
- * measure is the same whether there is one or not: where the answer is no, or late, it always comes as late.
+ * measure is the same whether there is one or not, and while the vault is locked: where the answer is no, or late, it always comes as late.
  */
 import { mayBeRelated, namesOrigin } from "@coffer/core/items/related-origins";
 import { RELATED } from "../storage-keys.ts";
@@ -28,9 +28,9 @@ export async function relatedSite(
   within = WAITS_MS,
 ): Promise<string | undefined> {
   const rpId = readRequest(options)?.rpId;
-  if (known === null || rpId === undefined || !mayBeRelated(origin, rpId)) return undefined;
+  if (rpId === undefined || !mayBeRelated(origin, rpId)) return undefined;
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), within));
-  const isHeld = isForUs("get", { origin, options, known, relatedTo: rpId });
+  const isHeld = known !== null && isForUs("get", { origin, options, known, relatedTo: rpId });
   const yes = new Promise<true>((resolve) => {
     if (isHeld) void isNamed(rpId, origin).then((found) => found && resolve(true));
   });
