@@ -148,6 +148,7 @@ test("a site of which it was said never is listed, and asked about again once it
   await logIn("eve@shop.example");
   await expect.poll(() => question() !== undefined, { timeout: 15_000 }).toBe(true);
   await site.waitForTimeout(900);
+  await question()?.getByRole("heading").hover();
   await question()?.getByRole("button", { name: "Never here" }).click();
   await expect.poll(() => question(), { timeout: 10_000 }).toBeUndefined();
   await options.reload();

@@ -192,6 +192,7 @@ test("not now is not asked again; never is for the whole site; a page presses no
     over.showPopover();
   });
   await page.waitForTimeout(900);
+  await question()?.getByRole("heading").hover();
   await question()?.getByRole("button", { name: "Save" }).click();
   await page.waitForTimeout(1_500);
   expect(await heldPasswords()).toBe(2);

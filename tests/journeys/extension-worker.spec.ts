@@ -169,6 +169,7 @@ test("a worker that is stopped while it saves is said to have been, and saves on
     on();
   });
   await site.waitForTimeout(900);
+  await question()?.getByRole("heading").hover();
   await question()?.getByRole("button", { name: "Save" }).click();
   await site.waitForTimeout(1_500);
   await stopWorker();

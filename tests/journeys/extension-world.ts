@@ -121,6 +121,8 @@ const questionSays = async (page: Page): Promise<string | null> =>
  */
 export async function answerQuestion(page: Page, name: string): Promise<void> {
   await expect(async () => {
+    // A pointer that has only come counts for nothing.
+    await saveFrame(page)?.getByRole("heading").hover();
     await saveFrame(page)?.getByRole("button", { name }).click();
     await expect.poll(async () => ["", COVERED].includes((await questionSays(page)) ?? "gone"), { timeout: 3_000 }).toBe(false);
   }).toPass();

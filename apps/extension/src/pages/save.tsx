@@ -1,10 +1,10 @@
-/** The question, or a warning, in a page's own frame. A click counts once all of the question has been in sight for half a second with nothing over it. */
+/** The question, or a warning, in a page's own frame. A click counts as in the menu: once all of the question has been in sight for half a second with nothing over it, under a pointer that was moved there. */
 import "virtual:faces.css";
 import "@coffer/app/ui/tokens.css";
 import { type MouseEvent, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { guardClicks } from "../menu/click-guard.ts";
 import type { ForeignPassword, Offer, OwnOffer, SaveOutcome } from "../save/messages.ts";
-import { watchVisibility } from "../save/visibility.ts";
 import { ForeignWarning } from "./ForeignWarning.tsx";
 import { OwnQuestion } from "./OwnQuestion.tsx";
 import { SaveQuestion } from "./SaveQuestion.tsx";
@@ -27,13 +27,16 @@ async function start(place: HTMLElement): Promise<void> {
   const foreign = await ask<ForeignPassword | null>({ offer: "warned" });
   const offer = foreign === null ? await ask<Offer | OwnOffer | null>({ offer: "ask" }) : null;
   if (foreign === null && offer === null) return hide();
-  const seen = watchVisibility(place);
+  const clicks = guardClicks(place);
+  clicks.watch(place);
+  // People come into the question with Tab.
+  clicks.byKeys();
   // A warning stays until it was read.
   if (foreign === null) {
     const gone = setTimeout(hide, STANDS_MS);
     for (const comes of ["pointerenter", "focusin"]) place.addEventListener(comes, () => clearTimeout(gone));
   }
-  const isDeliberate = ({ nativeEvent }: MouseEvent): boolean => nativeEvent.isTrusted && seen.isHeld(performance.now());
+  const isDeliberate = ({ nativeEvent }: MouseEvent): boolean => clicks.isDeliberate(place, nativeEvent);
   const answers = { isDeliberate, onDone: hide };
   createRoot(place).render(
     <StrictMode>

@@ -187,10 +187,8 @@ async function offerIn(tabId: number): Promise<void> {
   const { host } = new URL(waiting.page);
   const isExcluded = (await client.sites.hosts("excluded")).includes(host);
   const offer = isExcluded ? null : offerFor(waiting, await knownHere(client, tabId, waiting));
-  await changePendingLogin(tabId, (now) => {
-    const id = client.newId();
-    return offer === null || now === undefined ? undefined : { ...now, offer: { ...offer, pending: id }, id };
-  });
+  const pending = client.newId();
+  await changePendingLogin(tabId, (now) => (offer && now ? { ...now, offer: { ...offer, pending }, id: pending } : undefined));
   if (offer !== null) await show(tabId);
 }
 
