@@ -3,10 +3,9 @@
  * and a passkey that is not on it opens nothing here.
  */
 import { api } from "@coffer/contract/api";
-import { DecryptError } from "@coffer/crypto";
 import type { Scope } from "../sync/scope.ts";
 import { isNoAnswer } from "../sync/scope-deps.ts";
-import { unwrapTrust, wrapTrust } from "../sync/wrapped-trust.ts";
+import { storeIn, unwrapTrust, wrapTrust } from "../sync/wrapped-trust.ts";
 import type { AccountContext } from "./context.ts";
 
 export interface ListedPasskey {
@@ -33,15 +32,7 @@ interface Store {
 
 /** @throws DecryptError */
 async function openStore({ sessions }: AccountContext, { trust }: Scope): Promise<Store> {
-  if (trust === null) return {};
-  const bytes = await unwrapTrust(sessions.keyring, trust);
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as Store;
-  } catch {
-    throw new DecryptError(); // sealed by us, and no store
-  } finally {
-    bytes.fill(0);
-  }
+  return trust === null ? {} : storeIn<Store>(await unwrapTrust(sessions.keyring, trust));
 }
 
 /** What the vault says of its passkeys. */

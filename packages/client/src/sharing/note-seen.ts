@@ -8,11 +8,13 @@ import { notPlacedYet, placesOf, withPlaces } from "./placed-items.ts";
 import { notNoted, withUsed } from "./spent-keys.ts";
 import { changeTrust, readTrust, type TrustStore, withStated } from "./trust-store.ts";
 
-const notStatedYet = ({ stated }: TrustStore, scopes: readonly Scope[]): Scope[] =>
-  scopes.filter(({ keys: { scopeId, rights }, trust, trouble }) => {
+function notStatedYet({ stated }: TrustStore, scopes: readonly Scope[]): Scope[] {
+  const known = new Set(stated);
+  return scopes.filter(({ keys: { scopeId, rights }, trust, trouble }) => {
     const isOwn = rights.kind !== "personal" && rights.isOwner;
-    return isOwn && trust !== null && !trouble && !stated.includes(scopeId);
+    return isOwn && trust !== null && !trouble && !known.has(scopeId);
   });
+}
 
 /** @returns ids of scopes of which something is to be noted */
 export const notSeenYet = (trust: TrustStore, scopes: readonly Scope[]): readonly string[] => [

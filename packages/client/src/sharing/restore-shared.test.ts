@@ -5,29 +5,15 @@ import { IntegrityError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { SharingContext } from "./context.ts";
 import { restoreScope } from "./restore-shared.ts";
-import { sealTrust } from "./trust-store.ts";
+import { NOTHING, sealTrust } from "./trust-store.ts";
 
 const ID = "0b8f1c3e-7f1e-4a52-9d21-5f1f0c9a7e11";
-const NONE = {
-  people: {},
-  teams: {},
-  wishes: {},
-  ended: {},
-  until: {},
-  given: {},
-  kept: {},
-  used: {},
-  gossip: {},
-  promised: {},
-  placed: {},
-  stated: [],
-};
 
 /** @param epoch - of the key that the server has it under; the device's is the first */
 async function tried(epoch: number, pull: () => Promise<void>) {
   const own = { accountId: ID, keyEpoch: 1, symmetricKey: generateKey() };
   const [first, second] = [toBase64Url(generateKey()), toBase64Url(generateKey())];
-  const trust = await sealTrust(own, { ...NONE, keys: { [ID]: { [epoch]: first } }, drawn: { [ID]: { [epoch]: [second] } } });
+  const trust = await sealTrust(own, { ...NOTHING, keys: { [ID]: { [epoch]: first } }, drawn: { [ID]: { [epoch]: [second] } } });
   const asked: { readonly key: SecretKey; readonly text: string }[] = [];
   let closed = 0;
   const apart = async ({ key }: { readonly key: SecretKey }): Promise<Scope> => {

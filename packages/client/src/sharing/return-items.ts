@@ -7,6 +7,7 @@
  * has to be online for the other.
  */
 import { AppError } from "@coffer/contract/errors";
+import type { Named } from "@coffer/core/items/item";
 import { makerOf } from "../sync/makers.ts";
 import type { Scope } from "../sync/scope.ts";
 import { openRecord } from "../sync/seal-record.ts";
@@ -69,27 +70,31 @@ export async function returnAll(
 /** The seq at which a scope was last checked: most never hold a returned item. */
 const looked = new WeakMap<Scope, number>();
 
+/** Who made what a scope holds; undefined for its owner. */
+const makersIn = ({ keys, records, trashed }: Scope): Promise<readonly (Named | undefined)[]> =>
+  Promise.all(
+    [...records.values(), ...trashed.values()].map(async (record) => makerOf(record, (await openRecord(keys, record, [])).owner)),
+  );
+
 /** Whether a scope holds only own items that someone has returned. */
 async function isReturnedItem(scope: Scope): Promise<boolean> {
   const { keys, seq } = scope;
   const { kind, isOwner, permission, self } = keys.rights;
-  const all = [...scope.records.values(), ...scope.trashed.values()];
-  if (kind !== "item" || isOwner || permission !== "write" || all.length === 0 || looked.get(scope) === seq) return false;
-  looked.set(scope, seq);
-  const owners = await Promise.all(all.map(async (record) => makerOf(record, (await openRecord(keys, record, [])).owner)));
-  return owners.every((owner) => owner?.id === self?.id);
+  if (kind !== "item" || isOwner || permission !== "write" || looked.get(scope) === seq) return false;
+  const makers = await makersIn(scope);
+  if (makers.length > 0) looked.set(scope, seq);
+  return makers.length > 0 && makers.every((maker) => maker?.id === self?.id);
 }
 
 /** Whether an own scope holds only what goes back to someone else. Whatever the server says, its key stays: their grant is of it. */
-export async function isReturning({ keys: { rights, ...keys }, records, trashed }: Scope): Promise<boolean> {
-  const all = [...records.values(), ...trashed.values()];
-  if (rights.kind !== "item" || !rights.isOwner || all.length === 0) return false;
-  const makers = await Promise.all(all.map(async (record) => makerOf(record, (await openRecord({ rights, ...keys }, record, [])).owner)));
-  return makers.every((maker) => maker !== undefined && maker.id !== rights.self?.id);
+export async function isReturning(scope: Scope): Promise<boolean> {
+  const { kind, isOwner, self } = scope.keys.rights;
+  if (kind !== "item" || !isOwner) return false;
+  const makers = await makersIn(scope);
+  return makers.length > 0 && makers.every((maker) => maker !== undefined && maker.id !== self?.id);
 }
 
-/** Moves returned items to the personal scope. Each is tried once: one that cannot be moved holds up no other. @throws why it could not */
-
+/** Moves returned items to the personal scope. Each is tried once a start, so one that cannot be moved holds up the others until the next pull alone. @throws why it could not */
 export async function takeReturnedItems(context: SharingContext): Promise<void> {
   const [personal, ...shared] = await context.scopes();
   const own = [personal, ...shared.filter(({ keys }) => keys.rights.isOwner)];

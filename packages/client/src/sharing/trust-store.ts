@@ -5,8 +5,8 @@
 import { api } from "@coffer/contract/api";
 import { normaliseEmail } from "@coffer/core/account/email";
 import type { LogChange } from "@coffer/core/team/log-state";
-import { DecryptError, fingerprint, fromBase64Url, type SecretKey, secretKey, toBase64Url, toHex } from "@coffer/crypto";
-import { type OwnKey, unwrapTrust, wrapTrust } from "../sync/wrapped-trust.ts";
+import { fingerprint, fromBase64Url, type SecretKey, secretKey, toBase64Url, toHex } from "@coffer/crypto";
+import { type OwnKey, storeIn, unwrapTrust, wrapTrust } from "../sync/wrapped-trust.ts";
 import type { SharingContext } from "./context.ts";
 import type { Ended, GivenTo, PromisedShare } from "./stored-shares.ts";
 import type { TeamGossip } from "./team-gossip.ts";
@@ -72,7 +72,7 @@ export interface TrustStore {
   readonly promised: Readonly<Record<string, Readonly<Record<string, PromisedShare>>>>;
 }
 
-const NOTHING = {
+export const NOTHING: TrustStore = {
   ...{ people: {}, keys: {}, teams: {}, wishes: {}, ended: {}, until: {}, given: {}, kept: {}, drawn: {}, used: {}, gossip: {} },
   promised: {},
   placed: {},
@@ -87,16 +87,8 @@ export async function readTrust({ scope, keyring }: Pick<SharingContext, "scope"
 
 /** @throws DecryptError */
 export async function openTrust(own: OwnKey, text: string): Promise<TrustStore> {
-  const bytes = await unwrapTrust(own, text);
-  try {
-    // Older stores lack some of these fields.
-    return { ...NOTHING, ...(JSON.parse(new TextDecoder().decode(bytes)) as Partial<TrustStore>) };
-  } catch {
-    // Sealed by us but not a store: treated like anything that does not open.
-    throw new DecryptError();
-  } finally {
-    bytes.fill(0);
-  }
+  // Older stores lack some of these fields.
+  return { ...NOTHING, ...storeIn<Partial<TrustStore>>(await unwrapTrust(own, text)) };
 }
 
 export async function sealTrust(own: OwnKey, store: TrustStore): Promise<string> {

@@ -1,5 +1,6 @@
 /**
- * Brings the open shared scopes up to date: own ones first, and then those of others, a few at a time.
+ * Brings the open shared scopes up to date: own ones first, and then those of others, a few at a time. What others have put under a next key was asked for before (shared-scopes.ts),
+ * out of the same number of calls.
  *
  * Note: Calls for others. Anyone can share hundreds of items with this account, and change them as often as they like: each is a scope, which is pulled with a call of its own.
  * So what others share gets half of the calls that the server takes in a minute, each person's in turn, and where the server has no time for it, this account's own items

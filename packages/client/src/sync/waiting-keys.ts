@@ -2,8 +2,8 @@
  * Keys of the edits that wait on a device (vault/waiting), one for each epoch of the account's keys: made of the symmetric key, which they do not open. Whoever makes new keys
  * puts the one of before into the trust store, so that a device that was away still opens what it has kept.
  */
-import { context, DecryptError, deriveKey, fromBase64Url, type SecretKey, secretKey, toBase64Url, u32, uuidToBytes } from "@coffer/crypto";
-import { type OwnKey, unwrapTrust } from "./wrapped-trust.ts";
+import { context, deriveKey, fromBase64Url, type SecretKey, secretKey, toBase64Url, u32, uuidToBytes } from "@coffer/crypto";
+import { type OwnKey, storeIn, unwrapTrust } from "./wrapped-trust.ts";
 
 /** The other parts of the trust store are none of our business, and stay. */
 interface Store {
@@ -20,23 +20,13 @@ export const deriveWaitingKey = ({ accountId, keyEpoch, symmetricKey }: OwnKey):
 
 /** @param trust - the store's bytes; null for none. They are wiped. @param own - the keys that are about to be replaced @throws DecryptError where it is no store */
 export async function withWaitingKey(trust: Uint8Array | null, own: OwnKey): Promise<Uint8Array> {
-  const store = trust === null ? {} : storeOf(trust);
+  const store = trust === null ? {} : storeIn<Store>(trust);
   const waiting = Object.entries({ ...store.waiting, [own.keyEpoch]: toBase64Url(await deriveWaitingKey(own)) });
   return new TextEncoder().encode(JSON.stringify({ ...store, waiting: Object.fromEntries(waiting.slice(-KEPT_KEYS)) }));
 }
 
 /** @param text - the trust store, wrapped. @returns keys of earlier epochs. @throws DecryptError */
 export async function waitingKeysIn(own: OwnKey, text: string): Promise<readonly (readonly [epoch: number, key: SecretKey])[]> {
-  const { waiting = {} } = storeOf(await unwrapTrust(own, text));
+  const { waiting = {} } = storeIn<Store>(await unwrapTrust(own, text));
   return Object.entries(waiting).map(([epoch, key]) => [Number(epoch), secretKey(fromBase64Url(key))]);
-}
-
-function storeOf(bytes: Uint8Array): Store {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as Store;
-  } catch {
-    throw new DecryptError(); // sealed by us, and no store
-  } finally {
-    bytes.fill(0);
-  }
 }

@@ -1,5 +1,5 @@
 /** The trust store (sharing/trust-store.ts) as text: wrapped under the account's symmetric key, and named by the heads of the personal scope. */
-import { context, type SecretKey, sha256, toHex, u32, unwrap, utf8, uuidToBytes, wrap } from "@coffer/crypto";
+import { context, DecryptError, type SecretKey, sha256, toHex, u32, unwrap, utf8, uuidToBytes, wrap } from "@coffer/crypto";
 
 /** The account's symmetric key at one key epoch. */
 export interface OwnKey {
@@ -20,6 +20,17 @@ export const wrapTrust = (own: OwnKey, bytes: Uint8Array): Promise<string> =>
 /** @throws DecryptError for another account, key or epoch. */
 export const unwrapTrust = (own: OwnKey, wrapped: string): Promise<Uint8Array> =>
   unwrap({ key: own.symmetricKey, wrapped, ...underSymmetric(own) });
+
+/** What the bytes say; several features keep their parts in it. They are wiped. @throws DecryptError where they are no store, though sealed by us: treated like anything that does not open */
+export function storeIn<Store>(bytes: Uint8Array): Store {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as Store;
+  } catch {
+    throw new DecryptError();
+  } finally {
+    bytes.fill(0);
+  }
+}
 
 /** The hash by which a head names the trust store. @param text - wrapped. @returns hex; null for none. */
 export const hashTrust = async (text: string | null): Promise<string | null> => (text === null ? null : toHex(await sha256(utf8(text))));
