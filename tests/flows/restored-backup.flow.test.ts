@@ -153,6 +153,32 @@ it("where another device makes the next key first, what each of them had is ther
   expect(await titles(carol)).toEqual([]);
 });
 
+it("what another device has shared after the restore ends with the next key, and stops no save", async () => {
+  const someone = (name: string) => world.person(`${name}-${randomBytes(4).toString("hex")}`);
+  const [ann, bob, dave] = [await someone("ida"), await someone("bob"), await someone("dave")];
+  const { id } = await ann.client.vault.create({ draft: aLogin({ title: "Gate", password: "1" }) });
+  await ann.client.sharing.share({ id, email: bob.email, permission: "write", expiresAt: null });
+  const restore = await backUpServer(world);
+  await ann.client.vault.create({ draft: aLogin({ title: "Newer", password: "1" }) });
+  await restore();
+  const fresh = (await ann.device("fresh")).client;
+  await fresh.vault.pull();
+  await fresh.sharing.share({ id, email: dave.email, permission: "read", expiresAt: null });
+  await ann.client.vault.pull().catch(() => undefined);
+  await ann.client.account.login({ email: ann.email, password: ann.password });
+  await ann.client.vault.local();
+  await expect(ann.client.vault.pull()).rejects.toBeInstanceOf(Error);
+  await ann.client.vault.repair();
+  await ann.client.sharing.restoreShared().catch(() => undefined);
+  const base = await ann.client.vault.open({ id });
+  await ann.client.vault.update({ base, draft: { ...aLogin({ ...base.fields, password: "2" }), categoryId: null } });
+  expect((await ann.client.sharing.sharedByMe()).map(({ person, trouble }) => [person, trouble])).toEqual([[bob.email, null]]);
+  await dave.client.vault.pull().catch(() => undefined); // its session is of after the backup
+  await dave.client.account.login({ email: dave.email, password: dave.password });
+  await dave.client.vault.pull();
+  expect(await titles(dave)).toEqual([]);
+});
+
 it("what was first shared since the backup stays on the device that shared it, says so, and one press makes it the owner's own again", async () => {
   const someone = (name: string) => world.person(`${name}-${randomBytes(4).toString("hex")}`);
   const [ann, bob] = [await someone("una"), await someone("bob")];

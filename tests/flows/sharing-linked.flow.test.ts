@@ -164,3 +164,39 @@ describe("an item that is shared on its own", () => {
     expect(await find(ann, id)).toMatchObject({ categoryId: vaultId });
   });
 });
+
+describe("what an answer or another device changes on the way", () => {
+  it("an item that another device has moved meanwhile goes along with the vault that it is in when it is shared", async () => {
+    const other = await ann.device("other");
+    const id = await create("Shed", null);
+    await other.client.vault.pull();
+    await other.client.vault.place({ ids: [id], categoryId: vaultId });
+    // This device has not heard of it.
+    await share(id, carol);
+    await share(vaultId, bob);
+    await soon(bob, id, { categoryId: vaultId, permission: "read" });
+  });
+
+  it("a share that the server is too busy for draws no new key, and the next press makes it", async () => {
+    await share(vaultId, bob, "write");
+    const id = await create("Gate");
+    const epoch = await epochOf(vaultId);
+    const busy = () => Response.json({ success: false, code: "unavailable", message: "" }, { status: 503 });
+    const isShare = (url: string): boolean => url.endsWith("/share/category");
+    world.refuseWhen(isShare, busy);
+    await expect(share(vaultId, carol)).rejects.toMatchObject({ code: "unavailable" });
+    world.refuseWhen(() => false);
+    const change = async (password: string): Promise<void> => {
+      const base = await ann.client.vault.open({ id });
+      await ann.client.vault.update({ base, draft: { ...aLogin({ ...base.fields, password }), categoryId: vaultId } });
+    };
+    await change("2");
+    expect(await epochOf(vaultId), "all of it would be sealed again, and its history be gone").toBe(epoch);
+    await share(vaultId, carol);
+    await change("3");
+    for (const one of [bob, carol]) {
+      await find(one, id);
+      expect(await passwordFor(one, id)).toBe("3");
+    }
+  });
+});

@@ -97,9 +97,10 @@ const closedItem: Row = {
   },
 };
 
-const takenOut: Row = {
+/** @param how - what the server does besides @param begin - before the item is taken out @param end - after that */
+const takenOut = (how: string, begin: (stage: Stage) => void = () => undefined, end: (stage: Stage) => void = () => undefined): Row => ({
   attack: "46",
-  does: "the owner takes an item with a key of its own out of a vault that a person reads, and the server says that nothing is to do",
+  does: `the owner takes an item with a key of its own out of a vault that a person reads, and the server says that nothing is to do${how}`,
   answer: "what is saved into it later is not theirs to read",
   run: async (stage) => {
     const { ann, eve } = stage;
@@ -111,13 +112,15 @@ const takenOut: Row = {
     await eve.client.vault.pull();
     const { row, key } = await holdingOf(stage, eve, id);
     stage.lie(PULL, nothingToDo(1));
-    await ann.client.vault.place({ ids: [id], categoryId: null });
+    begin(stage);
+    await ann.client.vault.place({ ids: [id], categoryId: null }).catch(() => undefined);
+    end(stage);
     const base = await ann.client.vault.open({ id });
     const password = stage.secret("after");
     await ann.client.vault.update({ base, draft: { ...base, kind: "password", fields: { ...base.fields, password } } });
     expect(await opensOf(key, row.scope_id, await ciphertextOf(stage, [id], row.scope_id))).not.toContain(password);
   },
-};
+});
 
 const putBack: Row = {
   attack: "66",
@@ -164,5 +167,18 @@ export const PLACED_ITEMS: readonly Row[] = [
   placed("to a device that sees it first", "the place is shown", (stage) => stage.newDevice(), true),
   closedItem,
   putBack,
-  takenOut,
+  takenOut(""),
+  takenOut(
+    ", and refuses all that comes after the item's place",
+    ({ world }) => {
+      let isPlaced = false;
+      const isAfter = (url: string): boolean => {
+        const was = isPlaced;
+        isPlaced ||= /\/share\/item\/.+\/vault$/.test(url);
+        return was && /\/vault\/commit$/.test(url);
+      };
+      world.refuseWhen(isAfter, () => Response.json({ success: false, code: "forbidden", message: "" }, { status: 403 }));
+    },
+    ({ world }) => world.refuseWhen(() => false),
+  ),
 ];
