@@ -13,7 +13,12 @@ const OF_PAGES = /\/(?:transfer-feature|team-verbs|sharing-verbs|account-feature
 const withoutPagesParts: Plugin = {
   name: "coffer-without-pages-parts",
   enforce: "pre",
-  resolveId: (id, importer = "") => (OF_PAGES.test(join(dirname(importer), id)) ? { id: "./of-pages-alone.js", external: true } : null),
+  resolveId(id, importer = "") {
+    if (!OF_PAGES.test(join(dirname(importer), id))) return null;
+    // The worker sends it with no page open.
+    if (/\/vault\/waiting\//.test(importer)) return this.error(`${importer} needs ${id}: what waits cannot do without it`);
+    return { id: "./of-pages-alone.js", external: true };
+  },
 };
 
 export default defineConfig({

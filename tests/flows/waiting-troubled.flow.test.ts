@@ -310,3 +310,25 @@ it("that are two of one item, and are both answered late, leave nothing that wai
   online();
   expect((await onServer(id)).tags).toContain("slow");
 });
+
+it("are not opened and sealed here next to a call for very many, which does the same", async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 51 }, (_, at) => ann.client.vault.create({ draft: aLogin({ title: `Of many ${at}` }) })),
+  );
+  await phone.client.vault.pull();
+  const mark = (some: typeof ids, favourite: boolean) => phone.client.vault.setFavourites({ ids: some.map(({ id }) => id), favourite });
+  let most = 0;
+  const watch = setInterval(() => {
+    most = Math.max(most, phone.told.waiting);
+  }, 50);
+  onItsWay = (url, go) =>
+    /\/vault\//.test(url) && !/all-items/.test(url) ? new Promise((done) => setTimeout(() => done(go()), 2_500)) : undefined;
+  await mark(ids, true);
+  expect(most).toBe(0);
+  offline();
+  await mark(ids, false);
+  clearInterval(watch);
+  expect(phone.told.waiting, "without a server they are kept").toBe(51);
+  online();
+  await phone.client.vault.pull();
+});

@@ -60,10 +60,10 @@ async function sendAsLooked(context: VaultContext, wanted: WaitingEdit): Promise
  * As if the vault had been deleted after this, where an own one is gone by now: in none. One of someone else may be here again later, or not: its owner decides.
  * @throws ClientError
  */
-async function inVaultOfNow(context: VaultContext, { base, draft, isIntoOthers }: WaitingEdit): Promise<Draft | null> {
+async function inVaultOfNow(context: VaultContext, { base, draft, isIntoOthers, isDeleted }: WaitingEdit): Promise<Draft | null> {
   if (!draft || draft.categoryId === base?.categoryId) return draft;
   const categoryId = vaultIdIn(await context.scopes(), draft);
-  if (categoryId === null && isIntoOthers) throw new ClientError(NOT_THERE);
+  if (categoryId === null && isIntoOthers && !isDeleted) throw new ClientError(NOT_THERE);
   return { ...draft, categoryId };
 }
 
