@@ -188,7 +188,7 @@ it("cards and the window for a site's own dialog begin with the person's own too
     { url: SHOP, type: "main_frame", isProxy: false },
     { host: "shop.example", port: 443 },
   ];
-  browser.onAuthRequired.fire({ ...page, challenger, tabId: TAB, requestId: "r1" }, () => undefined);
+  browser.onAuthRequired.fire({ ...page, challenger, tabId: TAB, requestId: crypto.randomUUID() }, () => undefined);
   const opened = await vi.waitFor(() => [...browser.windows.values()].at(-1) ?? expect.fail("no window"), SOON);
   expect(await browser.send({ auth: "ask", request: opened.split("#")[1] }, { url: `${OWN_ORIGIN}auth.html` })).toEqual({
     host: "shop.example",
@@ -219,6 +219,8 @@ it("the key fills the person's own; where there is none it asks, until the perso
 
 it("a page that is filled as it loads gets the person's own, and another's only once that was picked there", async () => {
   watchLoads(async () => false);
+  // What another file's flow has filled in a tab of this number is not to count: the worker's modules are shared.
+  browser.onRemoved.fire(TAB);
   await client.sites.list({ list: "filled-on-load", host: "shop.example" });
   const theirs = await planted();
   const load = () => browser.onUpdated.fire(TAB, { status: "complete" }, { active: true, url: SHOP });
