@@ -39,6 +39,7 @@ const ROW: ShareRow = {
   permission: "read",
   expiresAt: null,
   isExpired: false,
+  isHidden: false,
   trouble: null,
   isTeam: false,
 };
@@ -147,6 +148,8 @@ const ACTS: Record<Verb, Act | string> = {
   "sharing.keepItems": BY_ITS_PAGE("vault/vaults/MadeByOthers.browser.test.tsx"),
   "sharing.restoreVault": BY_ITS_PAGE("vault/vaults/SharedTrouble.browser.test.tsx"),
   "sharing.restoreShared": BY_ITS_PAGE("vault/repair/TroubleNote.browser.test.tsx"),
+  "sharing.hideShares": BY_ITS_PAGE("sharing/HiddenShares.browser.test.tsx"),
+  "sharing.showShares": BY_ITS_PAGE("sharing/HiddenShares.browser.test.tsx"),
   "sharing.revoke": CENTER,
   "sharing.share": "of one item; the dialog shares them together",
   "sharing.shareMany": CENTER,

@@ -17,7 +17,7 @@ const HOME = aVault("Home");
 
 const aRow = ({ id: itemId, ...of }: { id: string; fields?: unknown; name?: string }, more: Partial<ShareRow> = {}): ShareRow => ({
   ...{ id: crypto.randomUUID(), itemId, kind: "password", name: "Bank", person: BOB, known: "unverified", permission: "read" },
-  ...{ expiresAt: null, isExpired: false, trouble: null, isTeam: false },
+  ...{ expiresAt: null, isExpired: false, isHidden: false, trouble: null, isTeam: false },
   ...("fields" in of ? { name: String((of.fields as { title: string }).title) } : { name: HOME.name, kind: "category" }),
   ...more,
 });

@@ -7,6 +7,7 @@ import { nameOf, whatOf } from "../vault/item/share-name.ts";
 import { OpenThing, ThingChips, ThingName } from "../vault/item/ThingChips.tsx";
 import { bySharer, type ShareLine } from "./by-person.ts";
 import { ExpiryText } from "./ExpiryText.tsx";
+import { HiddenShares, HideButton } from "./HiddenShares.tsx";
 import { LEVELS } from "./levels.ts";
 import { PeopleList } from "./PeopleList.tsx";
 import { PersonHead } from "./PersonHead.tsx";
@@ -21,9 +22,21 @@ interface Props {
 
 const COLUMNS = ["Item Details", "Shared By", "Access Level", "Expires", "Actions"] as const;
 
+const NONE = "No one has shared any passwords or other items with you yet.";
+const ALL_HIDDEN = "You have hidden what others share with you.";
+
 export function SharedWithMe({ rows, onOpen, onCompare }: Props) {
-  if (rows.length === 0)
-    return <EmptyState icon={<IconUsers />} title="No shared items" text="No one has shared any passwords or other items with you yet." />;
+  const hidden = rows.filter(({ isHidden }) => isHidden);
+  return (
+    <>
+      <Shown rows={rows.filter(({ isHidden }) => !isHidden)} hasHidden={hidden.length > 0} onOpen={onOpen} onCompare={onCompare} />
+      <HiddenShares rows={hidden} />
+    </>
+  );
+}
+
+function Shown({ rows, hasHidden, onOpen, onCompare }: Props & { readonly hasHidden: boolean }) {
+  if (rows.length === 0) return <EmptyState icon={<IconUsers />} title="No shared items" text={hasHidden ? ALL_HIDDEN : NONE} />;
   return (
     <section aria-label="Items Shared With You">
       <h2 className={styles.title}>Items Shared With You</h2>
@@ -39,7 +52,7 @@ export function SharedWithMe({ rows, onOpen, onCompare }: Props) {
             <ExpiryText expiresAt={expiresAt} never={isCard ? "Never expires" : "Never"} />
           </span>
         )}
-        actions={{ ofLine: (one) => <OpenButton line={one} onOpen={onOpen} /> }}
+        actions={{ ofLine: (one) => <Actions line={one} onOpen={onOpen} /> }}
       />
     </section>
   );
@@ -68,6 +81,13 @@ function Things({ line: { rows, isTeam }, onOpen }: OfLine) {
     </>
   );
 }
+
+const Actions = ({ line: one, onOpen }: OfLine) => (
+  <div className={styles.actions}>
+    <OpenButton line={one} onOpen={onOpen} />
+    <HideButton rows={one.rows} />
+  </div>
+);
 
 /** No button for what has expired, or whose signature is not believed; of several things, which one is asked. */
 function OpenButton({ line: { rows }, onOpen }: OfLine) {

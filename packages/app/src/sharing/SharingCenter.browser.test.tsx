@@ -28,6 +28,7 @@ const aRow = (name: string | null, more: Partial<ShareRow> = {}): ShareRow => ({
   permission: "read",
   expiresAt: null,
   isExpired: false,
+  isHidden: false,
   trouble: null,
   isTeam: false,
   ...more,

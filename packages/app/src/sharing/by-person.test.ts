@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 
 const row = (name: string, more: Partial<ShareRow> = {}): ShareRow => ({
   ...{ id: name, itemId: name, kind: "password", name, person: "bob@example.com", known: "verified", permission: "read" },
-  ...{ expiresAt: null, isExpired: false, trouble: null, isTeam: false },
+  ...{ expiresAt: null, isExpired: false, isHidden: false, trouble: null, isTeam: false },
   ...more,
 });
 

@@ -63,6 +63,9 @@ async function each(shares: readonly OfShare[], change: (share: OfShare) => Prom
   if (failures.length > 0) throw failures[0];
 }
 
+export const useHideShares = () => useShareMutation((client, ids: readonly string[]) => client.sharing.hideShares({ ids }));
+export const useShowShares = () => useShareMutation((client, ids: readonly string[]) => client.sharing.showShares({ ids }));
+
 interface OfShares {
   readonly shares: readonly OfShare[];
 }

@@ -9,7 +9,7 @@ import { MemberTable } from "./MemberTable.tsx";
 const BOB = "bob@example.com";
 const aRow = (name: string, more: Partial<ShareRow> = {}): ShareRow => ({
   ...{ id: crypto.randomUUID(), itemId: crypto.randomUUID(), kind: "password", name, person: BOB, known: "verified", permission: "read" },
-  ...{ expiresAt: null, isExpired: false, trouble: null, isTeam: false },
+  ...{ expiresAt: null, isExpired: false, isHidden: false, trouble: null, isTeam: false },
   ...more,
 });
 

@@ -29,6 +29,7 @@ export function merged(own: TrustStore, theirs: TrustStore): TrustStore {
       stated: [...new Set([...own.stated, ...theirs.stated])],
       placed: eachOf(own.placed, theirs.placed, (one, other) => [...new Set([...one, ...other])]),
       gossip: { ...theirs.gossip, ...own.gossip },
+      hidden: { ...theirs.hidden, ...own.hidden },
       // Nothing is given by them without a press.
       promised: eachOf(own.promised, theirs.promised, (one, other) => ({ ...other, ...one })),
     }),

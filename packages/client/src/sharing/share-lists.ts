@@ -27,6 +27,8 @@ export interface ShareRow {
   /** Milliseconds since 1970; null for never. */
   readonly expiresAt: number | null;
   readonly isExpired: boolean;
+  /** By this person's own decision nothing of it is shown but its name (hidden-shares.ts). */
+  readonly isHidden: boolean;
   /** `not-listed`: the server does not list it, although this account has not ended it. `not-given`: it lists what this account has taken back, or not given. */
   readonly trouble: ShareTrouble["code"] | "not-listed" | "not-given" | null;
 }
@@ -62,7 +64,7 @@ function missingRow(context: SharingContext, { id, record, given, expiresAt }: M
   return {
     ...{ id, itemId: record.id, kind: record.kind as RecordKind, name: namesIn(context).get(record.id) ?? null },
     ...{ person: name || YOUR_TEAM, isTeam, known: isVerified ? "verified" : "unverified", permission, expiresAt },
-    ...{ isExpired: isOver(expiresAt, context.now()), trouble: "not-listed" },
+    ...{ isExpired: isOver(expiresAt, context.now()), isHidden: false, trouble: "not-listed" },
   };
 }
 
@@ -86,19 +88,22 @@ async function rowsOf(context: SharingContext, rows: readonly SharedItem[], othe
         const isBelieved = await (other === "by" ? isAsGiven(context, row) : matchesOwnGrant(context, row));
         const expiresAt = endOf(row);
         const isExpired = isOver(expiresAt, context.now());
+        const hidden = other === "by" ? trust.hidden[row.scope_id] : undefined;
         const [accountId, publicKey] = other === "by" ? [row.shared_by_id, row.shared_by_key] : [row.shared_with_id, row.shared_with_key];
         const person = other === "by" ? row.shared_by_email : addressIn(trust, row);
         return {
           id: row.id,
           itemId: row.item_id,
           kind: row.item_type,
-          name: !isBelieved || (isExpired && other === "by") ? null : (names.get(row.item_id) ?? null),
+          name:
+            hidden !== undefined ? hidden || null : !isBelieved || (isExpired && other === "by") ? null : (names.get(row.item_id) ?? null),
           person,
           isTeam: row.team_epoch !== null,
           known: publicKey === null ? "verified" : await keyTrustOf(trust, { accountId, publicKey, email: person }),
           permission: row.permission_level,
           expiresAt,
           isExpired,
+          isHidden: hidden !== undefined,
           trouble: troubleOf(context, row, {
             other,
             isBelieved,

@@ -26,7 +26,9 @@ import {
 import { meet } from "./people.ts";
 import { endOf, isOver, signedEndOf } from "./share-end.ts";
 import { takesOver } from "./take-over.ts";
+import { readTrust } from "./trust-store.ts";
 import { SharedUpdates } from "./update-shared.ts";
+import { withoutHidden } from "./without-hidden.ts";
 
 export class SharedScopes {
   readonly #open = new Map<string, Open>();
@@ -92,7 +94,9 @@ export class SharedScopes {
   }
 
   /** @returns the ids that contradict the list: what came was not trusted, or the grants are newer */
-  async #pullListed(context: SharingContext, deps: SharedDeps, listed: readonly SharedScope[]): Promise<readonly string[]> {
+  async #pullListed(context: SharingContext, deps: SharedDeps, all: readonly SharedScope[]): Promise<readonly string[]> {
+    const store = await readTrust(context);
+    const listed = withoutHidden(all, this.#rows, store);
     const ids = new Set(listed.map(({ id }) => id));
     for (const [id, { scope }] of this.#open) if (!ids.has(id) && !(await staysLeftOut(context, scope))) await this.#forget(id, deps);
     await this.#forgetEnded(deps);
@@ -100,7 +104,7 @@ export class SharedScopes {
     const [lost, { trust }] = [await keepKeys(context), await context.scope()];
     const changed = listed.filter((one) => this.#isNew(one, trust) || this.#isUnasked(one) || lost.has(one.id));
     if (changed.some(({ own }) => own === null)) await this.#fetchGrants(context, changed);
-    if (changed.length > 0) await meet(context, await this.#reopen(context, deps, changed, context.team));
+    if (changed.length > 0) await meet(context, await this.#reopen(context, deps, withoutHidden(changed, this.#rows, store), context.team));
     const open = [...this.#open].flatMap(([id, { scope }]) => listed.filter((one) => one.id === id).map((one) => ({ scope, one })));
     const doubted = await this.#updates.all(open, deps.now());
     await this.#forgetEnded(deps);

@@ -4,6 +4,7 @@ import { type Bound, bindVerbs } from "../bind-verbs.ts";
 import { revoke, setExpiry, setPermission } from "./change-shares.ts";
 import type { SharingContext } from "./context.ts";
 import { share, shareMany } from "./create-shares.ts";
+import { hideShares, showShares } from "./hidden-shares.ts";
 import { giveBack, keepItems, madeByOthers, restoreVault, vaultTrouble } from "./made-by-others.ts";
 import { findPerson, knownEmails, trustPerson } from "./people.ts";
 import { keepPromise, promisedShares, promiseShares, withdrawPromise } from "./promised-shares.ts";
@@ -33,6 +34,8 @@ const VERBS = {
   promisedShares,
   withdrawPromise,
   keepPromise,
+  hideShares,
+  showShares,
 };
 
 export type SharingVerbs = Bound<typeof VERBS>;

@@ -66,6 +66,8 @@ export interface TrustStore {
   readonly used: Readonly<Record<string, number>>;
   /** By scope of an own item that is shared on its own: the vaults that this account has put it into (placed-items.ts). None for an item of before. */
   readonly placed: Readonly<Record<string, readonly string[]>>;
+  /** By scope: what others share and this person has hidden, with its name as it was then (hidden-shares.ts). */
+  readonly hidden: Readonly<Record<string, string>>;
   /** By team: what this account knows of the log that others see (team/gossip.ts). */
   readonly gossip: Readonly<Record<string, TeamGossip>>;
   /** By address without an account, and item or vault: what is shared once someone has joined by it and a press says so (promised-shares.ts). */
@@ -75,7 +77,7 @@ export interface TrustStore {
 export const NOTHING: TrustStore = {
   ...{ people: {}, keys: {}, teams: {}, wishes: {}, ended: {}, until: {}, given: {}, kept: {}, drawn: {}, used: {}, gossip: {} },
   promised: {},
-  placed: {},
+  ...{ placed: {}, hidden: {} },
   stated: [],
 };
 
