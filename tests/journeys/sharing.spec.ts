@@ -28,6 +28,21 @@ const shoot = async (page: Page, name: string): Promise<void> => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
 };
 
+/** Ann is not asked, and what she does afterwards is the same. */
+async function hideAndShowAgain(bob: Page): Promise<void> {
+  await bob.getByRole("button", { name: `Hide what ${ANN} shares: ${TITLE}` }).click();
+  await seeToast(bob, `${TITLE} hidden from you. ${ANN} is not told.`);
+  await expect(bob.getByText("You have hidden what others share with you.")).toBeVisible();
+  await bob.getByRole("button", { name: "Show what you have hidden (1)" }).click();
+  await expect(bob.getByRole("region", { name: "Hidden" }).getByText(TITLE)).toBeVisible();
+  expect(await screenProblems(bob)).toEqual([]);
+  await shoot(bob, "hidden");
+  await bob.reload();
+  await bob.getByRole("button", { name: "Show what you have hidden (1)" }).click();
+  await bob.getByRole("button", { name: `Show ${TITLE} of ${ANN} again` }).click();
+  await expect(bob.getByRole("button", { name: `View ${TITLE}` })).toBeVisible();
+}
+
 test("an item is shared, read, changed and taken back", async ({ page: ann, browser }) => {
   await enrol(product.firstAdminLink, ANN);
   const bob = await newProfile(browser);
@@ -74,6 +89,8 @@ test("an item is shared, read, changed and taken back", async ({ page: ann, brow
   await expect(view.getByRole("button", { name: "Save Changes" })).toHaveCount(0);
   await shoot(bob, "view");
   await view.getByRole("button", { name: "Close" }).last().click();
+
+  await hideAndShowAgain(bob);
 
   await bob.getByRole("button", { name: /^Compare numbers with ann/ }).click();
   await ann.getByRole("button", { name: /^Compare numbers with bob/ }).click();

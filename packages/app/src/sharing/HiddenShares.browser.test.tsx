@@ -36,17 +36,15 @@ const button = (name: string | RegExp) => page.getByRole("button", { name });
 function someShares(...rows: ShareRow[]) {
   let hidden: readonly string[] = rows.filter(({ isHidden }) => isHidden).map(({ id }) => id);
   let failures = 1;
-  const fail = (): void => {
-    if (failures-- > 0) throw new Error("no connection");
-  };
+  const fail = async (): Promise<unknown> => failures-- > 0 && Promise.reject(new Error("no connection"));
   return {
     sharedWithMe: async () => rows.map((row) => ({ ...row, isHidden: hidden.includes(row.id) })),
     hideShares: async ({ ids }: { readonly ids: readonly string[] }) => {
-      fail();
+      await fail();
       hidden = [...hidden, ...ids];
     },
     showShares: async ({ ids }: { readonly ids: readonly string[] }) => {
-      fail();
+      await fail();
       hidden = hidden.filter((id) => !ids.includes(id));
     },
   };

@@ -40,12 +40,12 @@ export function HideButton({ rows }: { rows: SharesOfOne }) {
 }
 
 /** Folded until it is pressed. */
-export function HiddenShares({ rows }: { rows: readonly ShareRow[] }) {
+export function HiddenShares({ rows, isBelowList }: { rows: readonly ShareRow[]; isBelowList: boolean }) {
   const [isOpen, open] = useState(false);
   const id = useId();
   if (rows.length === 0) return null;
   return (
-    <section className={styles.hidden} aria-label="Hidden">
+    <section className={styles.hidden} aria-label="Hidden" data-below-list={isBelowList || undefined}>
       <Button
         variant="subtle"
         leftSection={<IconEyeOff size={16} aria-hidden />}

@@ -30,7 +30,7 @@ export function SharedWithMe({ rows, onOpen, onCompare }: Props) {
   return (
     <>
       <Shown rows={rows.filter(({ isHidden }) => !isHidden)} hasHidden={hidden.length > 0} onOpen={onOpen} onCompare={onCompare} />
-      <HiddenShares rows={hidden} />
+      <HiddenShares rows={hidden} isBelowList={hidden.length < rows.length} />
     </>
   );
 }
