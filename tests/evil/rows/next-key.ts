@@ -2,13 +2,13 @@
 import { expect } from "vitest";
 import { AppError, type ErrorCode } from "../../../packages/contract/src/errors.ts";
 import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
-import { asListed } from "../../flows/sharing-setup.ts";
-import type { World } from "../../flows/world.ts";
+import { asListed, asShown } from "../../flows/sharing-setup.ts";
+import type { Person, World } from "../../flows/world.ts";
 import type { Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
 import { endSharesOf } from "./colleague-makers.ts";
 import { ciphertextOf, holdingOf, opensOf, sharedVault, WRITES } from "./members.ts";
-import { BY_ME } from "./sharing.ts";
+import { BY_ME, nothingToDo, PULL, rowsByMe } from "./sharing.ts";
 
 const isNextKey = (url: string): boolean => url.endsWith("/share/rotate");
 
@@ -37,6 +37,38 @@ async function readBy(stage: Stage, { row, key }: Awaited<ReturnType<typeof hold
   const ids = rows.map(({ id }) => id);
   return opensOf(key, row.scope_id, await ciphertextOf(stage, ids, row.scope_id));
 }
+
+/** A next key that was drawn while that person was still in the vault comes into use once their access is over. @param draw - what has it drawn, and the server take it */
+const drawnBefore = (does: string, draw: (stage: Stage, vault: Awaited<ReturnType<typeof sharedVault>>) => Promise<void>): Row => ({
+  attack: "46",
+  does,
+  answer: "what is saved goes under a key that was drawn after their access was over",
+  run: async (stage) => {
+    const { ann, eve, world } = stage;
+    const vault = await sharedVault(stage);
+    const rows = await rowsByMe(stage);
+    await draw(stage, vault);
+    await eve.client.vault.pull();
+    const held = await holdingOf(stage, eve, vault.vaultId);
+    expect(held.row.epoch).toBe(2);
+    stage.lie(PULL, nothingToDo(2));
+    stage.lie(BY_ME, (listed: SharedItem[]) => listed.map((row) => rows.find(({ id }) => id === row.id) ?? row));
+    world.refuseWhen(isNextKey);
+    await ann.client.sharing.revoke(asListed(held.row)).catch(() => undefined);
+    world.refuseWhen(() => false);
+    // A server that takes whatever is saved under it.
+    await world.sql("update share_grant set epoch = 1 where id = $1", [held.row.id]);
+    const { id, fields } = await vault.create(stage.secret("after"));
+    const saved = await ciphertextOf(stage, [id], held.row.scope_id);
+    expect(saved).not.toEqual([]);
+    expect(await opensOf(held.key, held.row.scope_id, saved)).not.toContain(fields.password);
+  },
+});
+
+const revokeAs = async (device: Person["client"], vaultId: string, { email }: Person): Promise<void> => {
+  const row = (await device.sharing.sharedByMe()).find((one) => one.itemId === vaultId && one.person === email);
+  await device.sharing.revoke(asShown(row)).catch(() => undefined);
+};
 
 export const NEXT_KEY: readonly Row[] = [
   {
@@ -97,4 +129,12 @@ export const NEXT_KEY: readonly Row[] = [
       }
     },
   },
+  drawnBefore(
+    "another device of the owner has made a next key, and one that does not have it yet ends a person's access",
+    async ({ ann }, { vaultId, carol }) => {
+      const other = await ann.device("another");
+      await other.client.vault.pull();
+      await revokeAs(other.client, vaultId, carol);
+    },
+  ),
 ];

@@ -14,7 +14,7 @@ import { listSharedByMe, type SharingContext } from "./context.ts";
 import { isOwnGrant, type Recipient } from "./recipients.ts";
 import { isOver } from "./share-end.ts";
 import type { GivenTo } from "./stored-shares.ts";
-import { changeTrust, readTrust, type TrustStore, withGiven, withTeamLeft } from "./trust-store.ts";
+import { changeTrust, endedUnder, type KeyInUse, readTrust, type TrustStore, withGiven, withTeamLeft } from "./trust-store.ts";
 
 export const YOUR_TEAM = "Your team";
 
@@ -44,11 +44,11 @@ export const isWithTeam = ({ given }: Pick<TrustStore, "given">): boolean =>
 
 /** As the owner's statement lists it. @returns undefined for a scope of before */
 export function grantsToState(
-  { given, until, ended }: Pick<TrustStore, "given" | "until" | "ended">,
-  { scopeId, epoch }: { readonly scopeId: string; readonly epoch: number },
+  { given, until, ...store }: Pick<TrustStore, "given" | "until" | "ended">,
+  { scopeId, epoch }: KeyInUse,
 ): OwnStatement["grants"] | undefined {
   const live = given[scopeId];
-  const over = ended[scopeId]?.epoch === epoch ? ended[scopeId].grants : {};
+  const over = endedUnder(store, { scopeId, epoch }) ?? {};
   if (!live) return undefined;
   return new Map<string, OwnGrant>([
     ...Object.entries(over).map(([id, before]) => [id, { level: "ended", before }] as const),

@@ -9,7 +9,7 @@ import { findPerson } from "./people.ts";
 import { placesOf } from "./placed-items.ts";
 import { isOver } from "./share-end.ts";
 import type { GivenTo } from "./stored-shares.ts";
-import { holderOf, keyTrustOf, readTrust, type TrustStore } from "./trust-store.ts";
+import { endedUnder, holderOf, keyTrustOf, readTrust, type TrustStore } from "./trust-store.ts";
 import { judgeKey, pressedKey, type TrustedKey } from "./trusted-key.ts";
 
 /** The next key waits, by what this device knows of a team: it is in doubt, or its key has not come. */
@@ -149,7 +149,7 @@ function isStillGiven(store: TrustStore, epoch: number, { row, at }: { row: Shar
   if (grants ? grants[at.id] === undefined : row.along_id !== null) return false;
   if (until !== undefined && until <= now) return false;
   // A linked grant ends with that of the vault.
-  const since = store.ended[scope_id]?.epoch === epoch ? store.ended[scope_id].grants[at.id] : undefined;
+  const since = endedUnder(store, { scopeId: scope_id, epoch })?.[at.id];
   return given === epoch && (since === undefined || created_at >= since);
 }
 

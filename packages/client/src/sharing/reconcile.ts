@@ -32,7 +32,7 @@ import { sayAgain, sayLess } from "./say-again.ts";
 import { sealGrantFor } from "./seal-grants.ts";
 import { endToKeep, isOver, sinceIn } from "./share-end.ts";
 import { retriedWhenStale } from "./sign-changes.ts";
-import { hasLapsed, isKeySpent, isSetBack, withLapsed } from "./spent-keys.ts";
+import { hasLapsed, isKeySpent, isSetBack, nextEpoch, withLapsed } from "./spent-keys.ts";
 import { idsAround, lacksWriters, peopleToState, signStatement } from "./stated-writers.ts";
 import { changeTrust, readTrust, type TrustStore } from "./trust-store.ts";
 
@@ -186,10 +186,8 @@ export async function replaceKey(context: SharingContext, scope: Scope): Promise
   const isBack = isSetBack(trust, scopeId, before);
   if (isBack) await sayAgain(context, scope);
   if (isBack || (await sayLess(context, scope, rows))) rows = await listSharedByMe(context);
-  // The numbers of keys that were in use are not used again: devices may hold what is under them.
-  const epoch = Math.max(before, trust.used[scopeId] ?? 0) + 1;
-  const [key, identity] = [generateKey(context.random), await context.identity()];
-  const within = await keysWith(context, scope);
+  const [key, identity, within] = [generateKey(context.random), await context.identity(), await keysWith(context, scope)];
+  const epoch = nextEpoch(withLapsed(trust, scope.keys, within, context.now()), scope.keys);
   await changeTrust(context, (store) => withNextKey(withLapsed(store, scope.keys, within, context.now()), { id: scopeId, epoch }, key));
   const keys = await scopeKeys({ key, scopeId, epoch, signer: identity.signer, rights });
   const grants = await regrant(context, keys, { key, before, rows });

@@ -9,7 +9,7 @@ import { listSharedByMe, type SharingContext } from "./context.ts";
 import { isAdded, isMore, isOwnGrant, recipientOf } from "./recipients.ts";
 import { endShare, sendLevel } from "./send-changes.ts";
 import { nextSince } from "./share-end.ts";
-import { changeTrust, readTrust, withGiven } from "./trust-store.ts";
+import { changeTrust, endedUnder, readTrust, withGiven } from "./trust-store.ts";
 
 /** @returns those whose access it ended */
 export async function sayAgain(context: SharingContext, { keys }: Scope): Promise<SharedItem[]> {
@@ -32,9 +32,9 @@ export async function sayAgain(context: SharingContext, { keys }: Scope): Promis
  * @param rows - as listed @returns whether anything was said
  */
 export async function sayLess(context: SharingContext, { keys }: Scope, rows: readonly SharedItem[]): Promise<boolean> {
-  const { scopeId, epoch } = keys;
-  const { given, ended } = await readTrust(context);
-  const over = ended[scopeId]?.epoch === epoch ? ended[scopeId].grants : {};
+  const { scopeId } = keys;
+  const trust = await readTrust(context);
+  const [{ given }, over] = [trust, endedUnder(trust, keys) ?? {}];
   let isSaid = false;
   for (const row of rows.filter(({ scope_id, along_id }) => scope_id === scopeId && along_id === null)) {
     const to = given[scopeId]?.[row.id];

@@ -1,6 +1,6 @@
 /** Keys of own shared scopes that someone has who lost access: nothing of the owner's goes under them any more. */
 import type { Scope } from "../sync/scope.ts";
-import { type KeyInUse, type TrustStore, withEndedIn, withGiven, withUntil } from "./trust-store.ts";
+import { endedUnder, type KeyInUse, type TrustStore, withEndedIn, withGiven, withSpentKey, withUntil } from "./trust-store.ts";
 
 /** An expired grant has lost the key in use, whatever the server says. @param within - every scope that was open by it */
 export function withLapsed(store: TrustStore, { scopeId }: KeyInUse, within: readonly KeyInUse[], now: number): TrustStore {
@@ -13,7 +13,11 @@ export const hasLapsed = ({ until }: TrustStore, scopeId: string, now: number): 
 
 /** Whether someone has lost access to what is under that key. */
 export const isKeySpent = (store: TrustStore, scopeId: string, epoch: number): boolean =>
-  store.ended[scopeId]?.epoch === epoch || isSetBack(store, scopeId, epoch);
+  endedUnder(store, { scopeId, epoch }) !== undefined || isSetBack(store, scopeId, epoch);
+
+/** The numbers of keys that were in use, or are spent, are not used again: devices may hold what is under them. */
+export const nextEpoch = ({ used, ended }: TrustStore, { scopeId, epoch }: KeyInUse): number =>
+  Math.max(epoch, used[scopeId] ?? 0, ended[scopeId]?.epoch ?? 0) + 1;
 
 /** Whether the server shows a key that this account has replaced since: it was set back, or says so. */
 export const isSetBack = ({ used }: TrustStore, scopeId: string, epoch: number): boolean => (used[scopeId] ?? 0) > epoch;
@@ -36,11 +40,7 @@ export const givenToTeam = ({ given }: Pick<TrustStore, "given">, teamId: string
 export function withSpent(store: TrustStore, scopeIds: readonly string[], within: readonly KeyInUse[]): TrustStore {
   const closed = scopeIds.filter((id) => !within.some(({ scopeId }) => scopeId === id));
   const inUse = [...closed.map((scopeId) => ({ scopeId, epoch: store.used[scopeId] ?? 1 })), ...within];
-  const spent = inUse.filter(({ scopeId, epoch }) => (store.ended[scopeId]?.epoch ?? 0) < epoch);
-  return {
-    ...store,
-    ended: { ...store.ended, ...Object.fromEntries(spent.map(({ scopeId, epoch }) => [scopeId, { epoch, grants: {} }])) },
-  };
+  return inUse.reduce((sum, one) => withSpentKey(sum, one), store);
 }
 
 export const withUsed = (store: TrustStore, keys: readonly KeyInUse[]): TrustStore => ({

@@ -157,11 +157,25 @@ export interface KeyInUse {
 export const withEndedIn = (store: TrustStore, scopes: readonly KeyInUse[], grantId: string, before: number): TrustStore =>
   scopes.reduce((sum, scope) => withEnded(sum, scope, grantId, before), store);
 
-function withEnded(store: TrustStore, { scopeId, epoch }: KeyInUse, grantId: string, before: number): TrustStore {
+const withEnded = (store: TrustStore, inUse: KeyInUse, grantId: string, before: number): TrustStore =>
+  withSpentKey(store, inUse, { [grantId]: before });
+
+/**
+ * Spent is the key in use, also where another device has made the next one that this one does not have open, and each that was drawn: a server may have refused and kept what
+ * gives it to people.
+ */
+export function withSpentKey(store: TrustStore, { scopeId, epoch }: KeyInUse, grants: Ended["grants"] = {}): TrustStore {
   const known = store.ended[scopeId];
-  const grants = { ...(known?.epoch === epoch && known.grants), [grantId]: before };
-  return { ...store, ended: { ...store.ended, [scopeId]: { epoch, grants } } };
+  const inUse = Math.max(epoch, store.used[scopeId] ?? 0);
+  const newest = Math.max(inUse, known?.epoch ?? 0, ...Object.keys(store.keys[scopeId] ?? {}).map(Number));
+  // What was noted of a key that has been replaced is done with.
+  const noted = known && known.epoch >= inUse ? known.grants : {};
+  return { ...store, ended: { ...store.ended, [scopeId]: { epoch: newest, grants: { ...noted, ...grants } } } };
 }
+
+/** What has ended of access to what is under that key. */
+export const endedUnder = ({ ended }: Pick<TrustStore, "ended">, { scopeId, epoch }: KeyInUse): Ended["grants"] | undefined =>
+  (ended[scopeId]?.epoch ?? 0) >= epoch ? ended[scopeId]?.grants : undefined;
 
 /** @param at - milliseconds since 1970; null for never. */
 export function withUntil(store: TrustStore, scopeId: string, grantId: string, at: number | null): TrustStore {
