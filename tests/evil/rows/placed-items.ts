@@ -15,13 +15,25 @@ import { nothingToDo, PULL, rotationsIn, rowsByMe, sharedWithTwo } from "./shari
 const TITLE = "Made in the attack";
 const READ = { permission: "read", expiresAt: null } as const;
 
+/** What was before. */
+type Begin = (stage: Stage, id: string, vaultId: string) => Promise<void>;
+
+/** The server refuses that the item goes into the vault, and keeps what was sealed for the people who have that. */
+const refusePlace: Begin = async ({ ann, world }, id, vaultId) => {
+  const isPlace = (url: string): boolean => /\/share\/item\/.+\/vault$/.test(url);
+  world.refuseWhen(isPlace, () => Response.json({ success: false, code: "forbidden", message: "No" }, { status: 403 }));
+  await expect(ann.client.vault.place({ ids: [id], categoryId: vaultId })).rejects.toMatchObject({ code: "forbidden" });
+  world.refuseWhen(() => false);
+};
+
 /** Eve may write an item of Ann's, and reads a vault of hers; she says that the item is in there. */
-async function placedByEve(stage: Stage) {
+async function placedByEve(stage: Stage, begin: Begin = async () => undefined) {
   const { ann, eve, world } = stage;
   const { id, rowOf } = await sharedWithTwo(stage);
   const vault = await ann.client.vault.createVault({ name: TITLE, description: "" });
   await ann.client.sharing.share({ id: vault.id, email: eve.email, ...READ });
   await ann.client.vault.pull();
+  await begin(stage, id, vault.id);
   const holding = await holdingOf(stage, eve, id);
   const evil = await colleagueOf(stage, eve, holding);
   const scopeId = holding.row.scope_id;
@@ -47,12 +59,12 @@ async function placedByEve(stage: Stage) {
 
 const linkedIn = ({ world }: Stage, from: number) => world.requests.slice(from).filter(({ url }) => /\/share\/item\/.+\/vault$/.test(url));
 
-const placed = (does: string, answer: string, device: (stage: Stage) => Promise<Client>, isBelieved: boolean): Row => ({
+const placed = (does: string, answer: string, device: (stage: Stage) => Promise<Client>, isBelieved: boolean, begin?: Begin): Row => ({
   attack: "66",
   does: `a writer of an item puts it into a vault that she reads, the server stores that and says that grants are to be sealed, ${does}`,
   answer: `nothing is given to those who have the vault; ${answer}`,
   run: async (stage) => {
-    const { id, vaultId } = await placedByEve(stage);
+    const { id, vaultId } = await placedByEve(stage, begin);
     const client = await device(stage);
     const from = stage.world.requests.length;
     await client.vault.pull();
@@ -63,6 +75,30 @@ const placed = (does: string, answer: string, device: (stage: Stage) => Promise<
     expect(linkedIn(stage, from)).toEqual([]);
   },
 });
+
+const refusedAndKept: Row = {
+  attack: "46",
+  does: "the owner puts an item with a key of its own into a vault that a person reads, and the server refuses that and keeps what was sealed for that person",
+  answer: "what is saved into it later goes under a key that was not in there",
+  run: async (stage) => {
+    const { ann, eve } = stage;
+    const { id, rowOf, carol } = await sharedWithTwo(stage);
+    const vault = await ann.client.vault.createVault({ name: TITLE, description: "" });
+    await ann.client.sharing.revoke(asListed(rowOf(eve.email)));
+    await ann.client.sharing.share({ id: vault.id, email: eve.email, ...READ });
+    await ann.client.vault.pull();
+    await carol.client.vault.pull();
+    // The key in use, as it was sealed for Eve.
+    const { row, key } = await holdingOf(stage, carol, id);
+    stage.lie(PULL, nothingToDo(1));
+    await refusePlace(stage, id, vault.id);
+    const base = await ann.client.vault.open({ id });
+    const password = stage.secret("after");
+    await ann.client.vault.update({ base, draft: { ...base, kind: "password", fields: { ...base.fields, password } } });
+    expect(await opensOf(key, row.scope_id, await ciphertextOf(stage, [id], row.scope_id))).not.toContain(password);
+    expect((await ann.client.vault.open({ id })).categoryId).toBeNull();
+  },
+};
 
 const closedItem: Row = {
   attack: "46",
@@ -165,6 +201,14 @@ const putBack: Row = {
 export const PLACED_ITEMS: readonly Row[] = [
   placed("to a device that knows the item", "the owner's device keeps the place that it knows", async ({ ann }) => ann.client, false),
   placed("to a device that sees it first", "the place is shown", (stage) => stage.newDevice(), true),
+  placed(
+    "to a device that sees it first, after it has refused that the owner puts it there",
+    "the place is shown",
+    (stage) => stage.newDevice(),
+    true,
+    refusePlace,
+  ),
+  refusedAndKept,
   closedItem,
   putBack,
   takenOut(""),

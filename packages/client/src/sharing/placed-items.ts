@@ -2,7 +2,9 @@
  * Into which vaults this account has put the items that it shares on their own. Who has such a vault has the item along, so this decides who gets its key: not a head alone, which
  * a person who may write the item can sign, nor what the server shows of it.
  */
+import { AppError } from "@coffer/contract/errors";
 import type { Scope } from "../sync/scope.ts";
+import { isUnanswered } from "../sync/scope-deps.ts";
 import type { SharingContext } from "./context.ts";
 import { withSpent } from "./spent-keys.ts";
 import { changeTrust, type KeyInUse, readTrust, type TrustStore } from "./trust-store.ts";
@@ -22,16 +24,22 @@ export const withPlaces = (store: TrustStore, scopeId: string, ids: readonly str
 
 /**
  * Before the item is placed it is noted, and what was noted before goes when it is done. Who had it along with a shared vault that it leaves knows the key in use: that is noted first
- * too, whatever the server answers.
+ * too, whatever the server answers. Where it refuses, the item stays where it was; but it may have kept what was sealed for the people of a shared vault, so the key is spent.
  */
 export async function placing(context: SharingContext, scope: Scope, to: string | null, place: () => Promise<void>): Promise<void> {
   const [{ scopeId }, ids] = [scope.keys, to === null ? [] : [to]];
   const [noted, shown] = [placesOf(await readTrust(context), scope), placesOf({ placed: {} }, scope)];
   const left = [...new Set([...noted, ...shown])].filter((id) => id !== to);
-  const shared = (await context.scopes()).filter(({ keys: { rights } }) => rights.kind === "vault");
-  const isLeft = left.some((id) => shared.some((one) => one.records.has(id)));
-  await changeTrust(context, (store) => withPlaces(isLeft ? withSpent(store, [scopeId], [scope.keys]) : store, scopeId, [...left, ...ids]));
-  await place();
+  const { records } = await context.scope();
+  // Also vaults that this device does not have open.
+  const hasShared = (vaults: readonly string[]): boolean => vaults.some((id) => !records.has(id));
+  const spentIf = (isSpent: boolean, store: TrustStore): TrustStore => (isSpent ? withSpent(store, [scopeId], [scope.keys]) : store);
+  await changeTrust(context, (store) => withPlaces(spentIf(hasShared(left), store), scopeId, [...left, ...ids]));
+  await place().catch(async (error: unknown) => {
+    if (error instanceof AppError && !isUnanswered(error))
+      await changeTrust(context, (store) => withPlaces(spentIf(hasShared(ids), store), scopeId, noted));
+    throw error;
+  });
   if (left.length > 0) await changeTrust(context, (store) => withPlaces(store, scopeId, ids));
 }
 
