@@ -288,8 +288,8 @@ const SHARED = [
   ),
   ...inFile("sharing", client("sharing/recipients.ts"), [
     "linked-ends-with-vault",
-    ".grants[at.id] : undefined;",
-    ".grants[id] : undefined;",
+    "endedUnder(store, { scopeId: scope_id, epoch })?.[at.id];",
+    "endedUnder(store, { scopeId: scope_id, epoch })?.[id];",
   ]).map(([name, one]) => [name, { ...one, behind: GIVEN_AS_REMEMBERED }] as const),
   ...inFile("sharing", client("sharing/recipients.ts"), [
     "linked-to-its-vault",
@@ -335,9 +335,15 @@ const SHARED = [
   ]),
   ...inFile("sharing", client("sharing/placed-items.ts"), [
     "taken-out-of-vault",
-    "isLeft ? withSpent(store, [scopeId], [scope.keys]) : store",
-    "isLeft === null ? withSpent(store, [scopeId], [scope.keys]) : store",
+    "withPlaces(spentIf(hasShared(left), store), scopeId, [...left, ...ids])",
+    "withPlaces(store, scopeId, [...left, ...ids])",
   ]),
+  ...inFile(
+    "sharing",
+    client("sharing/placed-items.ts"),
+    ["refused-place-kept", "withPlaces(spentIf(hasShared(ids), store), scopeId, noted)", "withPlaces(store, scopeId, noted)"],
+    ["refused-place-not-noted", "scopeId, noted));", "scopeId, [...left, ...ids]));"],
+  ),
   ...inFile("sharing", client("sharing/giving-first.ts"), [
     "refused-may-be-kept",
     "isMoreThan(had, store.given[scopeId]?.[shareId]) ?",
@@ -406,8 +412,8 @@ const SHARED = [
   ] as const,
   ...inFile("former and other members", client("sharing/reconcile.ts"), [
     "key-replaced",
-    "[generateKey(context.random), await context.identity()]",
-    '[(await import("./trust-store.ts")).keyIn(await readTrust(context), scopeId, before) ?? generateKey(context.random), await context.identity()]',
+    "[generateKey(context.random), await context.identity(), ",
+    '[(await import("./trust-store.ts")).keyIn(await readTrust(context), scopeId, before) ?? generateKey(context.random), await context.identity(), ',
   ]),
   ...inFile("former and other members", client("vault/context.ts"), [
     "deletes-alone-under-held-key",
@@ -431,6 +437,11 @@ const SHARED = [
     ],
     ["nothing-under-held-key", "if (other !== undefined || reasons.length === 0) throw", "if (other === null) throw"],
   ),
+  ...inFile("former and other members", client("sharing/trust-store.ts"), [
+    "newest-key-spent",
+    "const newest = Math.max(inUse, known?.epoch ?? 0, ...Object.keys(store.keys[scopeId] ?? {}).map(Number));",
+    "const newest = epoch;",
+  ]),
   ...inFile("former and other members", client("sharing/spent-keys.ts"), [
     "key-set-back",
     "|| isSetBack(store, scopeId, epoch)",

@@ -94,17 +94,23 @@ export async function isReturning(scope: Scope): Promise<boolean> {
   return makers.length > 0 && makers.every((maker) => maker !== undefined && maker.id !== self?.id);
 }
 
-/** Moves returned items to the personal scope. Each is tried once a start, so one that cannot be moved holds up the others until the next pull alone. @throws why it could not */
+/** Moves returned items to the personal scope. One that cannot be moved holds up no other. @throws why the first of these could not */
 export async function takeReturnedItems(context: SharingContext): Promise<void> {
   const [personal, ...shared] = await context.scopes();
   const own = [personal, ...shared.filter(({ keys }) => keys.rights.isOwner)];
   const isOwn = (id: string): boolean => own.some(({ records, trashed }) => records.has(id) || trashed.has(id));
+  const failures: unknown[] = [];
   let count = 0;
   for (const from of shared) {
     // One that has the id of an own item would take that one's place.
     if (!(await isReturnedItem(from)) || [...from.records.keys(), ...from.trashed.keys()].some(isOwn)) continue;
-    await moveBetween(context, { from, to: personal, categoryId: null });
-    count++;
+    try {
+      await moveBetween(context, { from, to: personal, categoryId: null });
+      count++;
+    } catch (error) {
+      failures.push(error);
+    }
   }
   if (count > 0) await pull(context);
+  if (failures.length > 0) throw failures[0];
 }

@@ -48,7 +48,9 @@ async function withNamedMaker(keys: ScopeKeys, record: KnownRecord, own: ParsedS
   if (!own || (maker === undefined && (isOwner || !record.makerId || record.makerId === self?.id))) return record;
   if (maker !== undefined && record.provenMaker !== maker && (await sealedMaker(keys, record)) !== maker)
     throw new IntegrityError("overstepped");
-  return record.provenMaker === (maker ?? null) ? record : { ...record, provenMaker: maker ?? null };
+  // The owner alone gives no one an item that they have not made: of what is this account's own the row says the same.
+  const provenMaker = maker === undefined || (maker === self?.id && record.makerId !== maker) ? null : maker;
+  return record.provenMaker === provenMaker ? record : { ...record, provenMaker };
 }
 
 async function provenIn(keys: ScopeKeys, record: KnownRecord, sealed?: OpenedRecord): Promise<string | undefined> {

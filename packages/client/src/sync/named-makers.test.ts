@@ -72,6 +72,12 @@ it("the maker is believed by a device that sees it first when the owner names th
   for (const self of [ann, bob]) expect(await seenBy(self, his, unnamed, bob)).toBe(bob);
 });
 
+it("an owner alone gives no one an item that they have not made, and others see whom the owner names", async () => {
+  const his = await itemOf(bob);
+  const [shown, named] = [{ ...his, makerId: null }, await statementOn(his)];
+  expect([await seenBy(bob, shown, named, bob), await seenBy(carol, shown, named, bob)]).toEqual([undefined, bob]);
+});
+
 it("a save that names another maker than the owner is refused, whatever the row says", async () => {
   const his = await itemOf(bob);
   const hers = { ...(await itemOf(eve)), id: his.id };
