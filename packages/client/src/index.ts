@@ -38,6 +38,7 @@ export type { DiscardedVault } from "./account/discarded-vaults.ts";
 export type { MadeVaultPasskey, UsedVaultPasskey, VaultAuthenticator } from "./account/passkey-authenticator.ts";
 export type { UnsavedKit } from "./account/recovery-kit.ts";
 export type { Invitation } from "./account/registration.ts";
+export type { RehearsalResult, Rehearsals } from "./account/rehearsal.ts";
 export type { GeneratedValue } from "./device/generated.ts";
 export type { SiteList, TaughtField } from "./device/sites.ts";
 export { DEVICE_PREFIX, memoryKeyStore, memoryRecordStore } from "./device/store.ts";

@@ -33,6 +33,7 @@ const REPLIES: readonly (readonly [name: string, spec: Endpoint, reply: object, 
   ["entriesForReset", api.account.entriesForReset, { success: true, entries: [], scope, head, trust: null }, ["", "scope", "head"]],
   ["pull", api.vault.pull, { success: true, data, scope, heads: [head], tombstones: [], ...more }, ["", "scope", "heads.0", "epochs"]],
   ["listSessions", api.account.listSessions, { success: true, sessions: [] }, [""]],
+  ["recoveryCopy", api.account.recoveryCopy, { success: true, encryptedKey: WRAPPED }, [""]],
   ["discardedVaults", api.account.discardedVaults, { success: true, vaults: [] }, [""]],
 ];
 

@@ -96,6 +96,17 @@ export const settings = {
     reply: () => Done.extend({ recoveryEpoch: z.int().min(1) }),
     refuses: ["stale_credentials", "stale_head", "bad_signature"],
   }),
+  recoveryCopy: endpoint({
+    method: "GET",
+    path: "/users/keys",
+    access: "signed-in",
+    fresh: true,
+    summary: "The recovery copy of the caller's vault key, so that the recovery key can be tried on the device.",
+    failure: "Failed to get the recovery copy",
+    input: () => Nothing,
+    reply: () => z.strictObject({ success: z.literal(true), encryptedKey: Wrapped }),
+    refuses: [],
+  }),
   renewKeys: endpoint({
     method: "POST",
     path: "/users/change-keys",

@@ -51,6 +51,7 @@ export function settingsHandlers(deps: Deps, authHash: AuthHash): Api {
       return { success: true, ...(await sendCode(deps, proof, { name: "newEmailCode", isVoid: false, isKnown: true })) };
     },
     changeEmail: async (input, viewer) => ({ success: true, credEpoch: await changeEmail(deps, authHash, input, viewer) }),
+    recoveryCopy: async (_, viewer) => ({ success: true, encryptedKey: (await getAccount(deps.db, viewer.accountId)).encrypted_key }),
     renewRecoveryKey: async (input, viewer) => ({ success: true, recoveryEpoch: await renewRecoveryKey(deps, input, viewer) }),
     renewKeys: async (input, viewer) => {
       await renewKeys(deps, authHash, input, viewer);

@@ -8,6 +8,7 @@ import { addPasskey, passkeys, removePasskey, renamePasskey, reportLost, tellAut
 import { createProfile, profiles, sendProfileCode, switchProfile, unlinkProfile, verifyProfileCode } from "./profiles.ts";
 import { forgotPassword, resetPassword, sendHint, verifyRecovery } from "./recovery.ts";
 import { invitation, register, sendInvitationCode } from "./registration.ts";
+import { putOffRehearsal, recoveryCopy, rehearsals, rehearse } from "./rehearsal.ts";
 import { renewAllKeys } from "./renew-keys.ts";
 import {
   changeEmail,
@@ -29,9 +30,20 @@ const SECOND_FACTOR = { verifyCode, requestMfaHelp, setupMfa, verifyMfaSetup, di
 const PROFILES = { profiles, sendProfileCode, verifyProfileCode, createProfile, switchProfile, unlinkProfile };
 const PASSKEYS = { addPasskey, passkeys, renamePasskey, removePasskey, tellAuthenticator, signInByPasskey, unlockByPasskey };
 const CREDENTIALS = { changePassword, requestEmailChange, changeEmail, renewRecoveryKey, renewAllKeys, deleteAccount, keepAccount };
+const REHEARSAL = { rehearsals, recoveryCopy, rehearse, putOffRehearsal };
 const EXPORT = { verifyMasterPassword };
 const DEVICES = { sessions, revokeSession, revokeOtherSessions, reportLost, audit };
-const VERBS = { ...REGISTRATION, ...RECOVERY, ...SECOND_FACTOR, ...PROFILES, ...CREDENTIALS, ...DEVICES, ...PASSKEYS, ...EXPORT };
+const VERBS = {
+  ...REGISTRATION,
+  ...RECOVERY,
+  ...SECOND_FACTOR,
+  ...PROFILES,
+  ...CREDENTIALS,
+  ...DEVICES,
+  ...PASSKEYS,
+  ...REHEARSAL,
+  ...EXPORT,
+};
 
 export type LazyAccountApi = Bound<typeof VERBS>;
 

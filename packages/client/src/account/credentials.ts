@@ -86,7 +86,11 @@ export async function generateRecovery(
  */
 export async function unwrapRecoveryCopy(recoveryKey: Uint8Array, wrapped: string, accountId: string, epoch: number): Promise<SecretKey> {
   const key = await deriveRecoveryWrap(recoveryKey, accountId);
-  return asKey(await unwrap({ key, wrapped, ...underRecovery(accountId, epoch) }));
+  try {
+    return asKey(await unwrap({ key, wrapped, ...underRecovery(accountId, epoch) }));
+  } finally {
+    key.fill(0);
+  }
 }
 
 /** The account's symmetric key at one key epoch. */

@@ -2,11 +2,12 @@
  * Which passkeys open this vault, by the vault's own word: a part of the trust store (sharing/trust-store.ts), which the head names. The server's list is compared with it,
  * and a passkey that is not on it opens nothing here.
  */
-import { api } from "@coffer/contract/api";
 import type { Scope } from "../sync/scope.ts";
 import { isNoAnswer } from "../sync/scope-deps.ts";
-import { storeIn, unwrapTrust, wrapTrust } from "../sync/wrapped-trust.ts";
 import type { AccountContext } from "./context.ts";
+import { changeOwnPart, readOwnPart } from "./own-part.ts";
+
+const PART = "passkeys";
 
 export interface ListedPasskey {
   readonly name: string;
@@ -23,17 +24,6 @@ export interface ListedPasskey {
 
 /** By id. */
 export type PasskeyList = Readonly<Record<string, ListedPasskey>>;
-
-/** The other parts are none of our business, and stay. */
-interface Store {
-  readonly passkeys?: PasskeyList;
-  readonly [part: string]: unknown;
-}
-
-/** @throws DecryptError */
-async function openStore({ sessions }: AccountContext, { trust }: Scope): Promise<Store> {
-  return trust === null ? {} : storeIn<Store>(await unwrapTrust(sessions.keyring, trust));
-}
 
 /** What the vault says of its passkeys. */
 interface PasskeysOfVault {
@@ -68,24 +58,15 @@ export async function knownPasskeyList(context: AccountContext): Promise<Passkey
 async function passkeysIn(context: AccountContext, scope: Scope): Promise<PasskeysOfVault> {
   const { cred } = await scope.epochs();
   const now = context.sessions.owner.keyEpoch;
-  const { passkeys: list = {} } = await openStore(context, scope);
+  const list = ((await readOwnPart(context, scope, PART)) ?? {}) as PasskeyList;
   return { list, isEnded: ({ keyEpoch, credEpoch = cred }) => keyEpoch !== now || credEpoch !== cred };
 }
 
 type Change = (before: PasskeyList, now: { readonly credEpoch: number }) => PasskeyList;
 
 /** @param change - runs once per attempt */
-export async function changePasskeyList(context: AccountContext, change: Change): Promise<void> {
-  const scope = await context.vault.scope();
-  await scope.commit(async ({ epochs }) => {
-    const store = await openStore(context, scope);
-    const passkeys = change(store.passkeys ?? {}, { credEpoch: epochs.cred });
-    const bytes = new TextEncoder().encode(JSON.stringify({ ...store, passkeys }));
-    const trust = await wrapTrust(context.sessions.keyring, bytes);
-    bytes.fill(0);
-    return { changes: [], trust, send: (write) => context.call(api.vault.commit, { ...write, changes: [], trust }) };
-  });
-}
+export const changePasskeyList = (context: AccountContext, change: Change): Promise<void> =>
+  changeOwnPart(context, PART, (before, { cred }) => change((before ?? {}) as PasskeyList, { credEpoch: cred }));
 
 export const without = (list: PasskeyList, ids: readonly string[]): PasskeyList =>
   Object.fromEntries(Object.entries(list).filter(([id]) => !ids.includes(id)));
