@@ -8,6 +8,7 @@ const SESSIONS_KEY = ["account", "sessions"] as const;
 const PASSKEYS_KEY = ["account", "passkeys"] as const;
 const AUDIT_KEY = ["account", "audit"] as const;
 const DISCARDED_KEY = ["account", "discarded"] as const;
+const REHEARSALS_KEY = ["account", "rehearsals"] as const;
 const FACTOR_KEY = ["account", "missing-factor"] as const;
 
 const profilesOptions = (client: Client) =>
@@ -31,6 +32,10 @@ const auditOptions = (client: Client) => queryOptions({ queryKey: AUDIT_KEY, que
 const discardedOptions = (client: Client) =>
   queryOptions({ queryKey: DISCARDED_KEY, queryFn: () => client.account.discardedVaults(), staleTime: 0 });
 
+/** Read again whenever it is shown: it is on this device, and another one may have tried the kit. */
+const rehearsalsOptions = (client: Client) =>
+  queryOptions({ queryKey: REHEARSALS_KEY, queryFn: () => client.account.rehearsals(), staleTime: 0 });
+
 /** Judged once per sign-in, by what the vault itself remembers. */
 const missingFactorOptions = (client: Client) =>
   queryOptions({ queryKey: FACTOR_KEY, queryFn: () => client.account.isSecondFactorMissing(), staleTime: Number.POSITIVE_INFINITY });
@@ -39,6 +44,7 @@ export const useProfiles = () => useQuery(profilesOptions(useClient()));
 export const useSessions = () => useQuery(sessionsOptions(useClient()));
 export const usePasskeys = () => useQuery(passkeysOptions(useClient()));
 export const useDiscardedVaults = () => useQuery(discardedOptions(useClient()));
+export const useRehearsals = () => useQuery(rehearsalsOptions(useClient()));
 export const useMissingFactor = () => useQuery(missingFactorOptions(useClient()));
 export const useAudit = () => useQuery(auditOptions(useClient()));
 
@@ -107,12 +113,17 @@ export const useChangeEmail = () =>
   );
 
 export const useRenewRecoveryKey = () =>
-  useAccountMutation([AUDIT_KEY], (client, input: { password: string }) => client.account.renewRecoveryKey(input));
+  useAccountMutation([REHEARSALS_KEY, AUDIT_KEY], (client, input: { password: string }) => client.account.renewRecoveryKey(input));
+
+export const useRehearse = () =>
+  useAccountMutation([REHEARSALS_KEY], (client, input: { recoveryKey: string; copy: string }) => client.account.rehearse(input));
+
+export const usePutOffRehearsal = () => useAccountMutation([REHEARSALS_KEY], (client, _input: null) => client.account.putOffRehearsal());
 
 /** Everything in the vault is another save afterwards. */
 export const useRenewAllKeys = () =>
   useAccountMutation<RenewalInput, { recoveryKey: string }>(
-    [SESSIONS_KEY, PROFILES_KEY, AUDIT_KEY, ["vault", "contents"]],
+    [SESSIONS_KEY, PROFILES_KEY, REHEARSALS_KEY, AUDIT_KEY, ["vault", "contents"]],
     (client, input) => client.account.renewAllKeys(input),
   );
 

@@ -3,8 +3,10 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { GuessablePasswordNote } from "../account/GuessablePasswordNote.tsx";
+import { RehearsalReminder } from "../account/recovery/RehearsalReminder.tsx";
 import { UnsavedKitNote } from "../account/recovery/UnsavedKitNote.tsx";
 import { MissingFactorNote } from "../account/two-factor/MissingFactorNote.tsx";
+import { OfAccountInHealthContext } from "../frame/health-of-account.ts";
 import { KeyboardProvider } from "../frame/keyboard/use-shortcuts.tsx";
 import { PageSearchProvider } from "../frame/search-context.tsx";
 import type { ListedPage } from "../frame/sidebar-order.ts";
@@ -12,6 +14,7 @@ import { TitleSlotContext } from "../frame/title-slot.ts";
 import { WithOfflineSharesNote } from "../sharing/OfflineSharesNote.tsx";
 import { ImportReceipt } from "../transfer/ImportReceipt.tsx";
 import { Crash } from "../ui/Crash.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 import { PageSkeleton } from "../ui/PageSkeleton.tsx";
 import { useNarrow, useSidebarOverlay } from "../ui/use-narrow.ts";
 import { LaterItemsNote } from "../vault/item/LaterItemsNote.tsx";
@@ -26,6 +29,12 @@ import { Sidebar } from "./Sidebar.tsx";
 import { SkipLink } from "./SkipLink.tsx";
 import "../ui/mantine-vault.ts";
 import styles from "./SignedInShell.module.css";
+
+/** Comes with the page of Health. */
+const KitInHealth = lazyComponent("inline", async () => (await import("../account/recovery/KitLine.tsx")).KitInHealth, {
+  waiting: "around",
+});
+const OF_ACCOUNT = <KitInHealth />;
 
 /** @param routes - the pages that menus and palette list. */
 export function SignedInShell({ routes }: { routes: readonly ListedPage[] }) {
@@ -59,7 +68,9 @@ const Providers = ({ routes, children }: { routes: readonly ListedPage[]; childr
     <PageSearchProvider>
       <ListViewsProvider>
         <KeyboardProvider>
-          <CommandsProvider routes={routes}>{children}</CommandsProvider>
+          <CommandsProvider routes={routes}>
+            <OfAccountInHealthContext value={OF_ACCOUNT}>{children}</OfAccountInHealthContext>
+          </CommandsProvider>
         </KeyboardProvider>
       </ListViewsProvider>
     </PageSearchProvider>
@@ -89,6 +100,7 @@ function Content() {
         <LaterItemsNote />
         <UnsavedKitNote />
         <GuessablePasswordNote />
+        <RehearsalReminder />
         <ImportReceipt />
         <Crash key={pathname}>
           <Suspense fallback={<PageSkeleton />}>

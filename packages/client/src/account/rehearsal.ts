@@ -25,7 +25,8 @@ export interface Rehearsals {
 
 /** `mistyped`: it is no whole recovery key. `another`: it is one, but does not open this vault; `isRenewed`: this account has had earlier ones. */
 export type RehearsalResult =
-  | { readonly is: "right" | "mistyped" }
+  | { readonly is: "right" }
+  | { readonly is: "mistyped" }
   /** It opens the vault, but the date could not be written. */
   | { readonly is: "right, not noted"; readonly cause: unknown }
   | { readonly is: "another"; readonly isRenewed: boolean };

@@ -24,7 +24,10 @@ const DISCARDED = { discardedAt: Date.UTC(2026, 0, 5, 12), count: 3 } as Discard
 
 const openKey = (account: Account) =>
   renderApp(<RecoveryKeyPanel id="recovery-key" title="Recovery key" />, {
-    client: fakeClient({ session: ANN, account: { discardedVaults: async () => [], ...account } }),
+    client: fakeClient({
+      session: ANN,
+      account: { discardedVaults: async () => [], rehearsals: async () => ({ triedAt: null, nextAt: 0, isDue: false }), ...account },
+    }),
   });
 
 beforeEach(() => localStorage.clear());

@@ -5,6 +5,7 @@ import { useSession } from "../../frame/client-context.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useRenewRecoveryKey } from "../queries.ts";
+import { KitLine } from "../recovery/KitLine.tsx";
 import { newRecoveryKey } from "../recovery/new-recovery-key.ts";
 import { RecoveryKit } from "../recovery/RecoveryKit.tsx";
 import { DiscardedVault } from "./DiscardedVault.tsx";
@@ -20,6 +21,7 @@ export function RecoveryKeyPanel({ id, title }: PanelProps) {
       title={title}
       hint="It opens your vault when the master password is forgotten. If you lost it, or someone has seen it, make a new one."
     >
+      <KitLine />
       {asking ? (
         <Renew onClose={() => setAsking(false)} />
       ) : (

@@ -53,7 +53,11 @@ function said(): string[] {
 
 async function show({ verb, screen, at = "/", isOutside, given = {} }: VerbScreen, failing: () => Promise<never>): Promise<void> {
   const [name = "", inner] = verb.split(".");
-  const quiet: Account = { discardedVaults: async () => [] };
+  const quiet: Account = {
+    discardedVaults: async () => [],
+    rehearsals: async () => ({ triedAt: null, nextAt: 0, isDue: true }),
+    hasUnsavedKit: async () => false,
+  };
   const settings = { read: async () => DEFAULT_SETTINGS }; // are read before they are written
   const account = { ...quiet, ...given, [name]: inner === undefined ? failing : { ...settings, [inner]: failing } };
   await renderApp(screen, { client: fakeClient({ session: isOutside ? null : ANN, account }), at });

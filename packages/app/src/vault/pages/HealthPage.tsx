@@ -5,8 +5,9 @@ import { FINDINGS, findingOf, URGENCIES } from "@coffer/core/health/findings";
 import type { Found, HealthReport } from "@coffer/core/health/health";
 import { plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
-import { useMemo } from "react";
+import { use, useMemo } from "react";
 import { Link, useSearchParams } from "react-router";
+import { OfAccountInHealthContext } from "../../frame/health-of-account.ts";
 import { CofferPicture } from "../../ui/CofferPicture.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
@@ -35,15 +36,23 @@ export function HealthPage() {
 
 function Health({ contents }: { contents: Contents }) {
   const health = useHealth();
+  const ofAccount = use(OfAccountInHealthContext);
   // A look that failed after another one is said, and what was found before is no longer shown: it may be mended.
   if (health.isError) return <LoadFailed query={health}>The vault could not be looked at</LoadFailed>;
   if (!health.data) return <Loading label="Looking at the vault" />;
   const { report, isDone } = health.data;
-  if (report.score === null) return <NothingThere />;
+  if (report.score === null)
+    return (
+      <>
+        <NothingThere />
+        {ofAccount}
+      </>
+    );
   return (
     <>
       <HealthScore score={report.score} looked={report.looked} found={report.found} pending={isDone ? 0 : report.undecided.length} />
       <BreachCheck contents={contents} />
+      {ofAccount}
       {isDone && report.undecided.length > 0 && <Unjudged count={report.undecided.length} onRetry={() => void health.refetch()} />}
       <Findings contents={contents} report={report} />
     </>
