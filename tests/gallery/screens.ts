@@ -7,6 +7,7 @@ import { type KindName, kindOf } from "../../packages/core/src/items/kinds.ts";
 import { backupOf, ITEMS } from "../journeys/steps.ts";
 import { PASSWORD, type Product } from "../journeys/world.ts";
 import { BOBS_ITEM, BOBS_VAULT, SAVED_OFTEN } from "./people.ts";
+import { findNoKit, tryAnotherKit, tryKit, typeKitKey } from "./rehearsal.ts";
 import { listAgain } from "./share-listed-again.ts";
 import { stopTeam, waitForKey } from "./team-log-reaches.ts";
 import {
@@ -310,6 +311,10 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   banks: { path: "/bank-details", states: ["empty", "thirty", "many"] },
   people: { path: "/personal-details", states: ["empty", "thirty", "many"] },
   health: { path: "/password-health", states: LIST },
+  "try the kit": { path: "/password-health", states: FILLED, reach: tryKit },
+  "type the kit's key": { path: "/password-health", states: FILLED, reach: typeKitKey },
+  "another kit's key": { path: "/password-health", states: FILLED, reach: tryAnotherKit },
+  "no kit to try": { path: "/password-health", states: FILLED, reach: findNoKit },
   trash: { path: "/trash", states: ["empty", ...ASKS] },
   import: { path: "/import", states: ["empty", "offline"] },
   mfa: { path: "/mfa-setup", states: ASKS },

@@ -60,6 +60,11 @@ async function fromAccount(page: Page, name: string): Promise<void> {
   }).toPass();
 }
 
+async function tryKit(page: Page): Promise<void> {
+  await goTo(page, "Health");
+  await page.getByRole("region", { name: "Recovery kit" }).getByRole("button", { name: "Try it now" }).click();
+}
+
 /** The pages that anyone may see. */
 const PUBLIC: Readonly<Record<string, Row>> = {
   "open-client": { open: at("/forgot-password"), sees: heading("Forgot master password") },
@@ -89,6 +94,12 @@ const INSIDE: Readonly<Record<string, Row>> = {
   "signed-in-parts": { open: at("/all-items"), sees: heading("All Items") },
   EmptyCoffer: { open: at("/all-items"), sees: heading("Let’s fill your coffer") },
   HealthPage: { open: by("Health"), sees: heading("Health") },
+  KitLine: { open: by("Health"), sees: (page) => page.getByRole("region", { name: "Recovery kit" }) },
+  RehearsalDialog: {
+    open: tryKit,
+    sees: (page) => page.getByRole("dialog", { name: "Try your recovery kit" }),
+    isDialog: true,
+  },
   TrashPage: { open: by("Trash"), sees: heading("Trash") },
   ImportPage: { open: by("Import File"), sees: (page) => page.getByRole("heading", { level: 1 }) },
   SharingCenterPage: { open: by("Sharing Center"), sees: heading("Sharing Center") },
@@ -141,6 +152,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   "url-match": "as brands.json, with which it is loaded",
   SecondStep: "the second factor",
   RecoveryKit: "a registration",
+  RehearsalNote: "nothing is said: the line that asks to try the recovery kit comes another time, and Health has it too",
   ShareDialog: "an item's menu",
   hpke: "sharing, and what others share",
   "browser-store": "what tells the extension of a sign-in: nothing waits for it",
