@@ -27,7 +27,14 @@ export const GUARDED = {
  */
 export const ORDERS = {
   "packages/app/src": ["theme.ts", "frame", "ui", ["account", "vault"], ["sharing", "transfer", "team"], "routes.tsx", "shell", "App.tsx"],
-  "packages/app/src/account": [".", "passkeys", ["recovery", "lock"], ["two-factor", "registration", "profiles"], "sign-in", "settings"],
+  "packages/app/src/account": [
+    ".",
+    "passkeys",
+    ["recovery", "lock", "rehearsal"],
+    ["two-factor", "registration", "profiles"],
+    "sign-in",
+    "settings",
+  ],
   "packages/app/src/vault": [
     ".",
     "people",

@@ -3,8 +3,8 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { GuessablePasswordNote } from "../account/GuessablePasswordNote.tsx";
-import { RehearsalReminder } from "../account/recovery/RehearsalReminder.tsx";
 import { UnsavedKitNote } from "../account/recovery/UnsavedKitNote.tsx";
+import { RehearsalReminder } from "../account/rehearsal/RehearsalReminder.tsx";
 import { MissingFactorNote } from "../account/two-factor/MissingFactorNote.tsx";
 import { OfAccountInHealthContext } from "../frame/health-of-account.ts";
 import { KeyboardProvider } from "../frame/keyboard/use-shortcuts.tsx";
@@ -31,7 +31,7 @@ import "../ui/mantine-vault.ts";
 import styles from "./SignedInShell.module.css";
 
 /** Comes with the page of Health. */
-const KitInHealth = lazyComponent("inline", async () => (await import("../account/recovery/KitLine.tsx")).KitInHealth, {
+const KitInHealth = lazyComponent("inline", async () => (await import("../account/rehearsal/KitLine.tsx")).KitInHealth, {
   waiting: "around",
 });
 const OF_ACCOUNT = <KitInHealth />;
