@@ -1,15 +1,20 @@
 /** The recovery kit is tried from paper, once another page's key was refused: Health says when, also after a reload, and nothing that was typed has left the device. */
 import { expect, type Page, test } from "@playwright/test";
-import { saveKit } from "./account-world.ts";
+import { logout, saveKit } from "./account-world.ts";
 import { screenProblems } from "./looks.ts";
 import { goTo } from "./steps.ts";
 import { enrol, PASSWORD, signIn, useProduct } from "./world.ts";
+
+// Files of the app are to come from the line, where it is seen when they do.
+test.use({ serviceWorkers: "block" });
 
 const product = useProduct();
 
 test.setTimeout(180_000);
 
 const ANN = "ann@example.com";
+const CARL = "carl@example.com";
+const DAY_MS = 86_400_000;
 
 async function makeAccount(page: Page): Promise<string> {
   await page.goto(product.firstAdminLink);
@@ -70,4 +75,36 @@ test("a kit that was just saved is tried, and Health says when", async ({ page }
   await expect(kit).toContainText(/Last tried on /);
   await page.goto(`${product.origin}/settings#recovery-key`);
   await expect(page.locator("#recovery-key")).toContainText(/Last tried on /);
+});
+
+test("a kit that was never tried is asked about once a week has passed, with the next page, and not again for a month", async ({
+  page,
+}) => {
+  const line = page.getByRole("status", { name: "Recovery kit" });
+  /** Everything but the clock stays; a session does not last that long. */
+  const laterBy = async (days: number) => {
+    await logout(page);
+    await page.clock.setSystemTime(Date.now() + days * DAY_MS);
+    const asked = page.waitForResponse((response) => /RehearsalNote-[^/]*\.js$/.test(response.url()));
+    await signIn(page, product.origin, CARL);
+    await asked;
+    await goTo(page, "Health");
+    await expect(page.getByRole("region", { name: "Recovery kit" })).toContainText("Not tried yet.");
+    await goTo(page, "Trash");
+  };
+  await enrol(await product.invite(), CARL);
+  await signIn(page, product.origin, CARL);
+  await goTo(page, "Health");
+  await expect(page.getByRole("region", { name: "Recovery kit" })).toContainText("Not tried yet.");
+  await goTo(page, "Trash");
+  await expect(line).toHaveCount(0);
+  await laterBy(8);
+  await expect(line).toContainText("You have never tried your recovery kit.");
+  expect(await screenProblems(page)).toEqual([]);
+  await line.getByRole("button", { name: "Later" }).click();
+  await expect(line).toHaveCount(0);
+  await laterBy(30);
+  await expect(line).toHaveCount(0);
+  await laterBy(40);
+  await expect(line).toBeVisible();
 });

@@ -7,7 +7,7 @@
  *     │       ▼  │
  *     └────▶ new kit
  */
-import { TextInput } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useClient, useSession } from "../../frame/client-context.tsx";
 import { Dialog } from "../../frame/Dialog.tsx";
@@ -65,7 +65,9 @@ function Fetch({ onFetched, onNone }: { onFetched: (copy: string) => void; onNon
           <p>This device checks it. The key is not sent anywhere, and not kept.</p>
         </li>
       </ol>
-      <TextButton onClick={onNone}>I can’t find it, or something is different</TextButton>
+      <div>
+        <TextButton onClick={onNone}>I can’t find it, or something is different</TextButton>
+      </div>
       <FormError form={form} />
       <FormButtons>
         <SubmitButton form={form}>I have it here</SubmitButton>
@@ -91,19 +93,28 @@ function Type({ copy, onTried, onNone }: { copy: string; onTried: (end: Ended) =
   });
   return (
     <Form form={form}>
-      <TextInput
+      {/* On a phone it takes two lines, and all of it has to be seen to be compared. */}
+      <Textarea
         label="Recovery key"
         description="From the paper: eight groups of four, and two characters at the end. Spaces and hyphens do not matter."
         placeholder="XXXX-XXXX-…"
         size="md"
+        rows={2}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         classNames={{ input: `mono ${styles.capitals}` }}
         inputWrapperOrder={["label", "input", "error", "description"]}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          void form.submit();
+        }}
         {...form.text("recoveryKey")}
       />
-      <TextButton onClick={onNone}>I can’t read it any more</TextButton>
+      <div>
+        <TextButton onClick={onNone}>I can’t read it any more</TextButton>
+      </div>
       <FormError form={form} />
       <FormButtons>
         <SubmitButton form={form}>Try the key</SubmitButton>

@@ -20,4 +20,4 @@ export const NOT_WHOLE = "This is not a whole recovery key: a character is missi
 export const wrongText = (isRenewed: boolean): string =>
   isRenewed
     ? "This account has had more than one recovery kit, and only the newest works. If this page is an older one, look for the page with the latest date, and destroy this one."
-    : "The page may belong to another account: compare its email address and its address with those of this account.";
+    : "The page may belong to another account: compare the email and the address on it with those of this account.";
