@@ -204,6 +204,11 @@ const RECOVERING = [
       "false",
     ],
   ),
+  ...inFile("recovering", client("account/rehearsal.ts"), [
+    "rehearsal-newest-copy",
+    "isOurs(context, bytes, copy, recovery)",
+    "isOurs(context, bytes, copy, recovery - 1)",
+  ]),
   ...inFile(
     "recovering",
     client("account/reseal-scope.ts"),

@@ -153,4 +153,19 @@ export const RECOVERY: readonly Row[] = [
         .then(() => ann.client.vault.create({ draft: aLogin({ title: "Made in the attack" }) })),
     { name: "IntegrityError", code: "rollback" },
   ),
+  {
+    attack: "24, S7",
+    does: "hands out the recovery copy of an earlier kit, so that its paper passes the rehearsal and is kept",
+    answer: "says that the paper is not this account's key, and notes no date",
+    run: async (stage) => {
+      const { account } = stage.ann.client;
+      await account.prove(stage.ann);
+      const copy = await account.recoveryCopy();
+      await account.renewRecoveryKey(stage.ann);
+      stage.lie("/users/keys", (reply: object) => set(reply, { encryptedKey: copy }));
+      const tried = await account.rehearse({ recoveryKey: stage.ann.recoveryKey, copy: await account.recoveryCopy() });
+      expect(tried).toEqual({ is: "another", isRenewed: true });
+      expect(await account.rehearsals()).toMatchObject({ triedAt: null });
+    },
+  },
 ];

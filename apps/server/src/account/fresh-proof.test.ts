@@ -35,6 +35,7 @@ const FRESH = [
   "account.deleteAccount",
   "account.disableMfa",
   "account.initiateProfileLink",
+  "account.recoveryCopy",
   "account.removeMfa",
   "account.renewKeys",
   "account.renewRecoveryKey",

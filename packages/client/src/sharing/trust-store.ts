@@ -41,7 +41,7 @@ export interface TeamPin {
   readonly keyEpoch?: number;
 }
 
-/** Other parts of the same store, such as `passkeys` (account/passkey-list.ts), stay as they are in every change. */
+/** Other parts of the same store, such as `passkeys` (account/own-part.ts), stay as they are in every change. */
 export interface TrustStore {
   /** By account. */
   readonly people: Readonly<Record<string, KnownPerson>>;
