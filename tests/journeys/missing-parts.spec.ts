@@ -94,7 +94,8 @@ const INSIDE: Readonly<Record<string, Row>> = {
   "signed-in-parts": { open: at("/all-items"), sees: heading("All Items") },
   EmptyCoffer: { open: at("/all-items"), sees: heading("Let’s fill your coffer") },
   HealthPage: { open: by("Health"), sees: heading("Health") },
-  KitLine: { open: by("Health"), sees: (page) => page.getByRole("region", { name: "Recovery kit" }) },
+  // The page of Health has loaded it before: from the address it is asked for anew.
+  KitLine: { open: at("/password-health"), sees: (page) => page.getByRole("region", { name: "Recovery kit" }) },
   RehearsalDialog: {
     open: tryKit,
     sees: (page) => page.getByRole("dialog", { name: "Try your recovery kit" }),
