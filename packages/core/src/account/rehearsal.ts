@@ -1,4 +1,4 @@
-/** When the recovery kit is to be tried: every three months, and a new kit after a week. Whoever puts it off is left alone for a month. */
+/** When the recovery kit is to be tried: every three months, and a new kit after a week. Anyone who puts it off is left alone for a month. */
 import { DAY_MS } from "../constants.ts";
 
 const EVERY_MS = 91 * DAY_MS;
