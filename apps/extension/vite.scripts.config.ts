@@ -1,7 +1,7 @@
 /** How the scripts of the extension are built; which they are, `manifest.mjs` says. */
 import { dirname, join } from "node:path";
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
-import { noNodeCrypto, noSchemaWriters, optimization } from "../web/vite-plugins.ts";
+import { noNodeCrypto, noSchemaWriters, noSummaries, optimization } from "../web/vite-plugins.ts";
 
 /**
  * Files are imported and exported, vaults and teams managed, things shared, passwords looked up in lists of leaks, and master passwords typed, by people: in a page, which makes the thread for their keys. What a person does with an account
@@ -22,7 +22,7 @@ const withoutPagesParts: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [noNodeCrypto, noSchemaWriters, withoutPagesParts],
+  plugins: [noNodeCrypto, noSchemaWriters, noSummaries, withoutPagesParts],
   resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
   build: { rolldownOptions: { optimization } },
 });
