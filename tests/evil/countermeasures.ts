@@ -670,6 +670,11 @@ const ADMITTED = [
     ["admitted-key", "|| fingerprintOf(person.public_key) !== member.key", "|| fingerprintOf.length < 0"],
     ["admitted-by-its-role", ".includes(roleId)", ".length > 0"],
   ),
+  ...inFile("colleagues in the team log", server("team/log-reading.ts"), [
+    "proofs-that-count",
+    "(await withProofsThatCount(db, id, people)).map",
+    "(withProofsThatCount.length > 0 ? people : []).map",
+  ]),
   ...inFile(
     "colleagues in the team log",
     core("team/log.ts"),

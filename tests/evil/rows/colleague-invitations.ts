@@ -6,6 +6,8 @@ import type { LogChange } from "../../../packages/core/src/team/log-state.ts";
 import { permissionsWhere } from "../../../packages/core/src/team/permissions.ts";
 import { generateInviteKey, proveInvited } from "../../../packages/crypto/src/index.ts";
 import { storedLog } from "../../flows/equal-logs.ts";
+import { joinTeam } from "../../flows/team-setup.ts";
+import type { Person } from "../../flows/world.ts";
 import type { Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
 import { signEntry } from "../sign-entry.ts";
@@ -101,6 +103,40 @@ export const COLLEAGUE_INVITATIONS: readonly Row[] = [
       } as const;
       expect(await write(admission)).toBe("forbidden");
       await noClientBelieves(stage, here, admission);
+    },
+  },
+  {
+    attack: "60",
+    does: "a second account of a member who may invite has joined as a member; the log gets an invitation of it with that member's own role, and the account proves its secret",
+    answer:
+      "no client signs the admission, which the server would refuse with all else in the call: another newcomer gets in, and the next key comes unattended",
+    run: async (stage) => {
+      const here = await scene(stage);
+      const { world } = stage;
+      const { boss, teamId, second, write } = here;
+      /** Clients ask by themselves once a minute. */
+      const aMinuteLater = async (): Promise<void> => {
+        world.passTime(0.02);
+        await boss.client.vault.pull();
+      };
+      await annInvites(stage, here);
+      const link = new URL((await boss.client.team.invite({ email: second.email, roleId: 0, teamId, by: "link" })) ?? "");
+      await second.client.team.joinInvited({ token: link.searchParams.get("token") ?? "", fragment: "" });
+      const roleId = [...(await storedLog(world, teamId)).state.roles.keys()].at(-1) ?? 0;
+      const { secret, public: half } = await generateInviteKey();
+      expect(await write({ kind: "invite", email: second.email, roleId, proof: half })).toBe("");
+      const proof = await proveInvited(secret, invitedMessage(teamId, await memberOf(stage, second)));
+      await world.sql("update account set invited_proof = $1 where id = $2", [proof, idOf(second)]);
+      const [bob, cat] = [await someone(stage, "bob"), await someone(stage, "cat")];
+      const statusOf = ({ client }: Person) => aMinuteLater().then(() => client.team.maintain());
+      for (const guest of [bob, cat]) {
+        await joinTeam(boss, guest, { teamId });
+        await expect.poll(() => statusOf(guest), { timeout: 10_000 }).toBe("open");
+      }
+      await bob.client.team.leaveTeam();
+      const epochNow = () => aMinuteLater().then(async () => (await storedLog(world, teamId)).state.epoch);
+      await expect.poll(epochNow, { timeout: 10_000 }).toBe(2);
+      expect([...(await storedLog(world, teamId)).state.members.keys()]).not.toContain(idOf(second));
     },
   },
 ];

@@ -53,7 +53,7 @@ export async function scene(stage: Stage): Promise<Scene> {
   const { ann, world } = stage;
   const { boss, teamId } = await aTeam(stage);
   const [colleague, second] = [await writerOf(stage, ann), await someone(stage, "second")];
-  const signed = async (change: LogChange) => signEntry(await storedLog(world, teamId), change, colleague);
+  const signed = async (change: LogChange) => signEntry(await storedLog(world, teamId), change, colleague, world.now());
   const write: Scene["write"] = async (change, keys = []) => {
     const { hashes } = await storedLog(world, teamId);
     const { body } = await ann.post(`/teams/${teamId}/log`, { since: hashes.length, entries: [await signed(change)], keys });

@@ -23,7 +23,7 @@ export async function findPerson(tx: Db | Tx, who: { readonly id: string } | { r
   return rows[0] ?? null;
 }
 
-interface Member extends Record<string, unknown> {
+export interface Member extends Record<string, unknown> {
   readonly id: string;
   readonly email: string;
   readonly public_key: string;

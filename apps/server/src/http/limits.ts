@@ -71,8 +71,8 @@ export interface Limits {
   count(name: LimitName, who: string, attempts?: number): Promise<void>;
   /** Counts one attempt. @returns whether it is within the limit */
   note(name: LimitName, who: string): Promise<boolean>;
-  /** Takes one attempt back: it turned out to be right. */
-  forgive(name: LimitName, who: string): Promise<void>;
+  /** Takes one attempt back, or several: it turned out to be right, or came to nothing. */
+  forgive(name: LimitName, who: string, attempts?: number): Promise<void>;
   /** Removes the counters whose window has ended. */
   purge(): Promise<void>;
 }
@@ -106,8 +106,8 @@ export function createLimits(db: Db, key: Buffer, now: () => number): Limits {
       if (waitMs !== null) throw new RateLimitedError(Math.max(1, Math.ceil(waitMs / 1000)));
     },
     note: async (name, who) => (await excess(name, who)) === null,
-    forgive: async (name, who) => {
-      const less = { count: sql`greatest(${rateLimit.count} - 1, 0)` };
+    forgive: async (name, who, attempts = 1) => {
+      const less = { count: sql`greatest(${rateLimit.count} - ${attempts}::int, 0)` };
       const isIt = eq(rateLimit.key, keyOf(name, who));
       await stepOver("budgets", () => db.update(rateLimit).set(less).where(isIt));
     },

@@ -130,6 +130,24 @@ it("admits a person who joined after the invitation only where they used it: of 
   expect(await code()).toBe("ok");
 });
 
+it("names no proof to clients for a person whom it would refuse: they sign all admissions in one call with the key's copies", async () => {
+  const secret = newIdentity();
+  const proof = signMessage(secret, invitedMessage(teamId, { id: ann.accountId, key: keyOf(ann) }));
+  expect((await ann.call("PUT", "/team/invited-proof", { proof })).status).toBe(200);
+  const shown = async () =>
+    ((await boss.call("GET", `/teams/${teamId}/log`)).body.people as { id: string; proof: string | null }[]).find(
+      (one) => one.id === ann.accountId,
+    )?.proof;
+  const invite = (roleId: number) => write(boss, [entryOf(boss, { ...INVITE, roleId, proof: halfOf(secret) })]);
+  expect(await shown(), "who is not invited is admitted by no one").toBe(proof);
+  expect([(await invite(TEAM_ADMIN)).status, await shown()]).toEqual([200, null]);
+  const admitted = { ...admission(), proof } as LogChange;
+  expect((await write(boss, [entryOf(boss, admitted)])).body.code).toBe("forbidden");
+  expect([(await invite(3)).status, await shown()]).toEqual([200, proof]);
+  expect((await write(boss, [entryOf(boss, { ...admitted, invited: 3 } as LogChange)])).status).toBe(200);
+  expect(await shown(), "in the log, without the key").toBe(proof);
+});
+
 it("says once which rules count, by any member", async () => {
   await admitAnn();
   const rules = { kind: "rules", version: RULES_NOW } as const;

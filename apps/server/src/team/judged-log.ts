@@ -3,7 +3,7 @@ import { invitedMessage, readEntry } from "@coffer/contract/team-log";
 import { type ProofCheck, replay } from "@coffer/core/team/log";
 import type { TeamState } from "@coffer/core/team/log-state";
 import { asc, eq } from "drizzle-orm";
-import type { Tx } from "../db/connect.ts";
+import type { Db, Tx } from "../db/connect.ts";
 import { teamLog } from "../db/team-tables.ts";
 import { isProvenBy } from "../vault/signed-head.ts";
 
@@ -22,7 +22,7 @@ export function stateOf(teamId: string, texts: readonly string[]): Promise<TeamS
   return replay(entries, proofCheck(teamId));
 }
 
-export async function storedState(tx: Tx, teamId: string): Promise<TeamState> {
+export async function storedState(tx: Db | Tx, teamId: string): Promise<TeamState> {
   const stored = await tx.select({ text: teamLog.text }).from(teamLog).where(eq(teamLog.team_id, teamId)).orderBy(asc(teamLog.seq));
   return stateOf(
     teamId,

@@ -8,6 +8,7 @@ import { holdersOfKey, membersOf } from "../db/facts.ts";
 import { teamKey } from "../db/team-key-tables.ts";
 import { teamAuthor, teamLog } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
+import { withProofsThatCount } from "./admitted.ts";
 import { getActor, getTeam } from "./authorization.ts";
 
 /** @throws AppError forbidden, not_found */
@@ -24,8 +25,8 @@ export async function readLog({ db }: Deps, viewer: Viewer, { id, since, all }: 
     .from(teamKey)
     .where(and(eq(teamKey.team_id, id), eq(teamKey.member_id, viewer.accountId)))
     .orderBy(asc(teamKey.epoch));
-  const members = (await membersOf(db, id)).map(({ public_key: publicKey, id, email, proof }) => ({ id, email, publicKey, proof }));
-  const holders = await holdersOfKey(db, id, key_epoch);
+  const [members, holders] = [await membersOf(db, id), await holdersOfKey(db, id, key_epoch)];
+  const people = members.filter((one) => all || !holders.has(one.id));
   return {
     success: true,
     entries,
@@ -34,6 +35,11 @@ export async function readLog({ db }: Deps, viewer: Viewer, { id, since, all }: 
       ...{ id: grant, memberId: member_id, epoch, createdAt: signed_at, key, senderId: sender_id },
     })),
     members: members.map((one) => one.id),
-    people: members.filter((one) => all || !holders.has(one.id)),
+    people: (await withProofsThatCount(db, id, people)).map(({ public_key: publicKey, id, email, proof }) => ({
+      id,
+      email,
+      publicKey,
+      proof,
+    })),
   };
 }

@@ -81,6 +81,16 @@ it("takes nothing that the log does not allow its author, and stores no key for 
   expect((await write(ann, [], [keyFor(boss, ann)])).body.code).toBe("forbidden");
 });
 
+it("counts against an author's entries of a day only what it has taken", async () => {
+  const counted = async () => Number((await server.pool.query<{ sum: string }>("select sum(count) from rate_limit")).rows[0]?.sum);
+  const [before, refused] = [await counted(), Array.from({ length: 51 }, () => entryOf(boss, admission()))];
+  expect((await write(boss, refused)).body.code).toBe("forbidden");
+  const after = await counted();
+  expect(after - before, "the calls of a minute alone").toBeLessThanOrEqual(1);
+  expect((await write(boss, [entryOf(boss, INVITE)])).status).toBe(200);
+  expect((await counted()) - after).toBeGreaterThan(after - before);
+});
+
 it("takes from an author only what their present role allows, whatever the log allows them", async () => {
   await placeIn(server, ann, { teamId, roleId: TEAM_ADMIN });
   await write(boss, [entryOf(boss, { ...INVITE, roleId: TEAM_ADMIN })]);

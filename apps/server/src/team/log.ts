@@ -33,7 +33,7 @@ type LogCalls = Pick<typeof endpoints, "readLog" | "writeLog" | "refuseKey" | "p
 export const logHandlers = (deps: Deps): Handlers<LogCalls> => ({
   readLog: (input, viewer) => readLog(deps, viewer, input),
   writeLog: async (input, viewer) => {
-    await deps.db.transaction((tx) => write(deps, tx, viewer, input));
+    await countingTaken(deps, viewer, input.entries.length, () => deps.db.transaction((tx) => write(deps, tx, viewer, input)));
     return { success: true };
   },
   refuseKey: async (input, viewer) => {
@@ -102,10 +102,23 @@ export async function found(deps: Deps, tx: Tx, viewer: Viewer, teamId: string, 
   await tx.update(team).set({ key_epoch: 1 }).where(eq(team.id, teamId));
 }
 
+/** What is refused is stored by no one, and counts for nothing. Counted outside of the transaction: while that holds the team it waits for no second connection. */
+async function countingTaken(
+  { limits }: Pick<Deps, "limits">,
+  { accountId }: Viewer,
+  entries: number,
+  writing: () => Promise<void>,
+): Promise<void> {
+  if (entries > 0) await limits.count("logEntries", accountId, entries);
+  await writing().catch(async (error: unknown) => {
+    if (entries > 0) await limits.forgive("logEntries", accountId, entries);
+    throw error;
+  });
+}
+
 async function write(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof endpoints.writeLog>): Promise<void> {
   const { id: teamId, since, entries, keys } = input;
   const actor = await getActor(tx, viewer);
-  if (entries.length > 0) await deps.limits.count("logEntries", viewer.accountId, entries.length);
   const { key_epoch: epochBefore } = await getTeam(tx, actor, teamId, "seeTeam", "lock");
   const stored = await tx.select().from(teamLog).where(eq(teamLog.team_id, teamId)).orderBy(asc(teamLog.seq));
   if (stored.length !== since) throw new AppError("stale_head");
