@@ -73,6 +73,6 @@ function useByName(edit: (item: Item, changes?: FieldValues) => void): Record<Fi
         toast.failed(error, `Could not open "${titleOf(item)}"`);
       }
     },
-    merge: (_, { group }) => void merge(group ?? []),
+    merge: (item, { group }) => void merge(item, group ?? []),
   };
 }

@@ -14,16 +14,28 @@ import { useSaveItem } from "../queries.ts";
 type Merged = ReturnType<typeof mergeDuplicates<Item>>;
 
 const FAILED = "Could not merge the logins";
+const OF_OTHERS = "The others are shared with you, and only their owner can merge them.";
+const READ_BY_OTHERS = "The others are read by other people than this one. Move them into the same vault first.";
 
-/** @returns what merges the items of these ids. */
-export function useMerge(): (ids: readonly string[]) => Promise<void> {
+/**
+ * Those that the same people read as that one: what only one of them has is added to another. Which is the newest, and is kept, the writers of a shared vault decide,
+ * so without this they could have what is private added to what they read.
+ */
+function readWith(items: readonly Item[], id: string): readonly Item[] {
+  const scopeId = items.find((item) => item.id === id)?.scopeId;
+  return items.filter((item) => item.scopeId === scopeId);
+}
+
+/** @returns what merges an item with those of these ids that the same people read. */
+export function useMerge(): (item: Pick<Item, "id">, ids: readonly string[]) => Promise<void> {
   const client = useClient();
   const { mutateAsync: save } = useSaveItem();
   const remove = useDeletion();
-  return async (ids) => {
+  return async ({ id: pressed }, ids) => {
     try {
-      const items = (await client.vault.openMany({ ids, withKeys: true })).filter(isOwnItem);
-      if (items.length < 2) return toast.failed("The others are shared with you, and only their owner can merge them.");
+      const own = (await client.vault.openMany({ ids, withKeys: true })).filter(isOwnItem);
+      const items = readWith(own, pressed);
+      if (items.length < 2) return toast.failed(own.length < 2 ? OF_OTHERS : READ_BY_OTHERS);
       const merged = mergeDuplicates(items);
       const { kept, fields, isChanged, others } = merged;
       if (!(await confirm({ title: "Merge duplicates", message: questionOf(merged), confirmLabel: "Merge" }))) return;

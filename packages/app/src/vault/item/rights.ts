@@ -14,7 +14,7 @@ export const mayOrganise = (held: Held): boolean => held.isOwner;
 /** An item that opens whole, is the user's own and is in no vault of someone else: in a shared vault, no one shares for another. */
 export const mayShare = (item: Item): boolean => isOwnItem(item) && !item.sharedBy && item.state === "intact";
 
-/** Whether that is done with an item here: a merge deletes the others, so it is for the user's own logins alone, and nothing private goes into what others read. */
+/** Whether that is done with an item here: a merge deletes the others, so it is for the user's own logins alone (and for those that the same people read: use-merge.ts). */
 export const mayFix = (held: Held, fix: FixName): boolean => (fix === "merge" ? mayOrganise(held) : mayEdit(held));
 
 /** Offered by "Add Existing Item": the user's own items in no vault (specification 2 §4). */
