@@ -249,6 +249,11 @@ const ROW_AS_SHOWN: Edit = {
 };
 
 const SHARED = [
+  ...inFile("sharing", server("sharing/unanswered.ts"), [
+    "lapsed-shares-count",
+    ".where(and(or(isGiven, isBack), isNull(shareGrant.ended_at)));",
+    ".where(and(or(isGiven, isBack), isNull(shareGrant.ended_at), isLasting));",
+  ]),
   ...inFile("sharing", crypto("grant.ts"), [
     "grant-signature",
     "if (!(await verifyGrant(terms, text))) throw new DecryptError();",

@@ -19,6 +19,19 @@ async function given({ eve, ann, world }: Stage, minutes: number) {
   return { id, expiresAt, of, shareId: row.id, scopeId: row.scope };
 }
 
+/** More shares like this one, each of a scope of its own, as a client of Eve's own making makes them in no time. */
+async function giveAsOften({ world }: Stage, shareId: string, times: number): Promise<void> {
+  await world.sql(
+    `with made as (insert into scope (id, kind, owner_id, seq, generation, created_at)
+       select gen_random_uuid(), kind, owner_id, 1, 1, now() from scope, generate_series(1, $2::int)
+       where id = (select scope_id from share_grant where id = $1) returning id)
+     insert into share_grant (id, scope_id, item_id, sender_id, recipient_id, permission, epoch, shared_key, signed_at, expires_at)
+       select gen_random_uuid(), made.id, item_id, sender_id, recipient_id, permission, epoch, shared_key, signed_at, expires_at
+       from made, share_grant g where g.id = $1`,
+    [shareId, times],
+  );
+}
+
 export const SHARE_ENDS: readonly Row[] = [
   {
     attack: "66",
@@ -75,6 +88,22 @@ export const SHARE_ENDS: readonly Row[] = [
       expect(await shows(), "before the end").toBe(true);
       world.passMinutes(11);
       expect(await shows(), "after the end").toBe(false);
+    },
+  },
+  {
+    attack: "70",
+    does: "a stranger lets a hundred shares with a person lapse, makes more, and would give the lapsed ones again",
+    answer: "the server counts what has lapsed, because it can be given again at once: what is in the person's list has a limit",
+    run: async (stage) => {
+      const { ann, eve, world } = stage;
+      const { shareId } = await given(stage, 1);
+      await giveAsOften(stage, shareId, 99);
+      world.passMinutes(2);
+      const { id } = await eve.client.vault.create({ draft: aLogin({ title: TITLE }) });
+      const more = () => eve.client.sharing.share({ id, email: ann.email, permission: "read", expiresAt: null });
+      await expect(more()).rejects.toMatchObject({ code: "too_many_shares" });
+      await world.sql("update share_grant set ended_at = now() where id = $1", [shareId]);
+      await more();
     },
   },
 ];

@@ -63,9 +63,10 @@ function give(deps: Deps, viewer: Viewer, what: Shared, input: NewShare): Promis
     if (found.makerId !== null && found.makerId !== recipient.recipient_id) throw new AppError("forbidden");
     if (target.epoch !== input.epoch) throw new AppError("stale_head");
     const given = { target, itemId: what.id, recipient, ...found };
-    const isNew = await putGrant(tx, viewer, given, input, at);
+    const before = await putGrant(tx, viewer, given, input, at);
+    const isNew = before === null;
     // What goes back was always its owner's.
-    if (isNew && recipient.recipient_id !== null && found.makerId === null)
+    if ((isNew || isLapsed(before, at)) && recipient.recipient_id !== null && found.makerId === null)
       await refuseUnanswered(deps, tx, viewer, recipient.recipient_id, at);
     if (!input.move) await requireSigned(tx, target, input.shareId, givenBy(input), input);
     // What leaves a shared vault for a scope of its own stays in that vault: everyone who has the vault has the item at once.
@@ -129,8 +130,8 @@ interface Given {
   readonly recipient: Recipient;
 }
 
-/** @returns whether it is a share that was not there before */
-async function putGrant(tx: Tx, viewer: Viewer, { target, itemId, recipient }: Given, input: NewShare, at: Date): Promise<boolean> {
+/** @returns the share as it was; null for a new one */
+async function putGrant(tx: Tx, viewer: Viewer, { target, itemId, recipient }: Given, input: NewShare, at: Date): Promise<GrantRow | null> {
   const { permissionLevel: permission, expiresAt, shareId, createdAt, epoch, sharedKey } = input;
   const { recipient_id: personId, team_id: teamId } = recipient;
   const isWith = teamId === null ? eq(shareGrant.recipient_id, personId ?? "") : eq(shareGrant.team_id, teamId);
@@ -148,15 +149,17 @@ async function putGrant(tx: Tx, viewer: Viewer, { target, itemId, recipient }: G
   if (before)
     await tx
       .update(shareGrant)
-      .set({ ...terms, ...previousWriteKey(before, permission), ...(before.expires_at && before.expires_at <= at && { given_at: at }) })
+      .set({ ...terms, ...previousWriteKey(before, permission), ...(isLapsed(before, at) && { given_at: at }) })
       .where(eq(shareGrant.id, shareId));
   else {
     const row = { id: shareId, scope_id: target.id, item_id: itemId, sender_id: viewer.accountId, given_at: at, ...recipient, ...terms };
     const { rowCount } = await tx.insert(shareGrant).values(row).onConflictDoNothing();
     if (rowCount !== 1) throw new AppError("id_taken");
   }
-  return !before;
+  return before ?? null;
 }
+
+const isLapsed = ({ expires_at: end }: GrantRow, at: Date): boolean => end !== null && end <= at;
 
 export const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
 

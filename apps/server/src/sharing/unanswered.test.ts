@@ -1,7 +1,7 @@
 /** How much one person shares with another who shares nothing with them: all of it is in the other's list, which asks for each. */
 import { MAX_UNANSWERED_SHARES } from "@coffer/core/constants";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { endShare, shareItem, shareVault } from "../testing/sharing.ts";
+import { endShare, shareItem, shareVault, shareWords, statedShare } from "../testing/sharing.ts";
 import { makeTeam, placeIn } from "../testing/teams.ts";
 import { id, openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
 
@@ -55,6 +55,49 @@ it("ends at a hundred items and vaults, and goes on where one of them has ended"
   expect(await give(eve, bob)).toMatchObject(refused);
   // Others are not concerned.
   expect(await give(eve, (await pair())[0])).toMatchObject({ status: 200 });
+});
+
+/** What was given lapses: it stays in the lists of both until its sharer ends it. */
+const lapse = (eve: Person): Promise<unknown> =>
+  server.pool.query("update share_grant set expires_at = to_timestamp($1) where sender_id = $2", [
+    server.clock.now / 1000 - 1,
+    eve.accountId,
+  ]);
+
+it("counts what has lapsed as well: it can be given again, by the same share", async () => {
+  const [eve, bob] = await pair();
+  const note = put("note");
+  await eve.commit(note);
+  const { shareId } = await shareItem(server, eve, note, bob);
+  await giveMany(eve, bob, 99);
+  await lapse(eve);
+  expect(await give(eve, bob)).toMatchObject(refused);
+  expect(await endShare(server, eve, shareId)).toMatchObject({ status: 200 });
+  expect(await give(eve, bob)).toMatchObject({ status: 200 });
+});
+
+it("of more, which were given before that counted, lets none be given again", async () => {
+  const [eve, bob] = await pair();
+  const note = put("note");
+  await eve.commit(note);
+  const { shareId, scopeId } = await shareItem(server, eve, note, bob);
+  const again = async () => {
+    const words = await statedShare(server, eve, scopeId, { ...shareWords(bob), shareId });
+    return eve.call("POST", "/share/item", { ...words, itemId: note.id, itemType: note.kind });
+  };
+  await giveMany(eve, bob, 100);
+  await lapse(eve);
+  expect(await again()).toMatchObject(refused);
+  await server.pool.query("update share_grant set ended_at = now() where sender_id = $1 and id <> $2", [eve.accountId, shareId]);
+  expect(await again()).toMatchObject({ status: 200 });
+});
+
+it("has an end again where what the other shared back has lapsed", async () => {
+  const [eve, bob] = await pair();
+  await giveMany(eve, bob, 100);
+  await give(bob, eve);
+  await lapse(bob);
+  expect(await give(eve, bob)).toMatchObject(refused);
 });
 
 it("has no end once the other has shared something back", async () => {

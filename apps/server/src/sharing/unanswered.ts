@@ -14,7 +14,7 @@ import type { Deps } from "../deps.ts";
 import { RateLimitedError } from "../http/limits.ts";
 
 /**
- * Of a share that has just been made.
+ * Of a share that has just been made, or given again after its end.
  * @throws AppError too_many_shares; RateLimitedError where shares end and begin again
  */
 export async function refuseUnanswered(deps: Pick<Deps, "limits">, tx: Tx, viewer: Viewer, recipientId: string, at: Date): Promise<void> {
@@ -30,18 +30,21 @@ export async function refuseUnanswered(deps: Pick<Deps, "limits">, tx: Tx, viewe
 
 const HOUR_SECONDS = 3_600;
 
-/** Live shares of either with the other, and what follows such a share by itself. */
+/**
+ * Shares of either with the other, and what follows such a share by itself. What was given and has lapsed counts too: the other's list has it until its sharer ends it, and
+ * all of it could be given again at once. What has come back counts only as long as it lasts.
+ */
 async function countBetween(tx: Tx, own: string, other: string, at: Date): Promise<{ readonly given: number; readonly back: number }> {
   const isGiven = and(eq(shareGrant.sender_id, own), eq(shareGrant.recipient_id, other));
   const isBack = and(eq(shareGrant.sender_id, other), eq(shareGrant.recipient_id, own));
-  const isLive = and(isNull(shareGrant.ended_at), or(isNull(shareGrant.expires_at), gt(shareGrant.expires_at, at)));
+  const isLasting = or(isNull(shareGrant.expires_at), gt(shareGrant.expires_at, at));
   const [row] = await tx
     .select({
       given: sql<number>`(count(distinct ${shareGrant.scope_id}) filter (where ${isGiven}))::int`,
-      back: sql<number>`(count(*) filter (where ${isBack}))::int`,
+      back: sql<number>`(count(*) filter (where ${and(isBack, isLasting)}))::int`,
     })
     .from(shareGrant)
-    .where(and(or(isGiven, isBack), isLive));
+    .where(and(or(isGiven, isBack), isNull(shareGrant.ended_at)));
   return row ?? { given: 0, back: 0 };
 }
 
