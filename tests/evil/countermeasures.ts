@@ -527,6 +527,11 @@ const SHARED = [
     "await renewedTrust(deps, state?.trust, compared)",
     "reply.trust",
   ]),
+  ...inFile("sharing", client("sharing/left-out.ts"), [
+    "ids-at-home-are-secret",
+    "const from = await secretOf(context, keys.scopeId);",
+    "const from = secretOf.length > 0 ? keys.scopeId : context;",
+  ]),
   ...inFile("sharing", client("sharing/shared-scopes.ts"), [
     "left-out-stays",
     "!(await staysLeftOut(context, scope))",

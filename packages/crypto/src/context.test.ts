@@ -70,7 +70,7 @@ describe("the tables", () => {
     });
     expect(LABELS.join(" ")).toBe(
       "kdf-salt auth-key encryption-key vault-key recovery recovery-wrap recovery-auth symmetric-key field-key head-key field head identity " +
-        "trust link grant draft cache search import backup generated slot place safety-number team team-key invited sites maker made passkey-key passkey writer waiting-key",
+        "trust link grant draft cache search import backup generated slot place safety-number team team-key invited sites maker made passkey-key passkey writer waiting-key left-out",
     );
   });
 });

@@ -38,6 +38,7 @@ export const LABELS = [
   "passkey",
   "writer",
   "waiting-key",
+  "left-out",
 ] as const;
 export type Label = (typeof LABELS)[number];
 

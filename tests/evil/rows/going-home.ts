@@ -1,5 +1,6 @@
 /** What is shared goes home when its owner has ended that, and not when the server says so. */
 import { expect } from "vitest";
+import { idFrom } from "../../../packages/client/src/vault/device-only-copies.ts";
 import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
 import { aLogin } from "../../flows/sample-items.ts";
 import { asListed, asShown } from "../../flows/sharing-setup.ts";
@@ -128,6 +129,38 @@ export const GOING_HOME: readonly Row[] = [
       expect((await started.sharing.sharedByMe()).filter(({ itemId }) => itemId === vaultId).map(({ trouble }) => trouble)).not.toContain(
         null,
       );
+    },
+  },
+  {
+    attack: "58",
+    does: "a colleague with whom a vault is shared, and who knows its ids, has made something under each id that follows from them alone; then a server has the vault no more",
+    answer: "a press makes it the owner's own all the same: the ids that it has then follow from what no one but its owner has",
+    run: async (stage) => {
+      const { ann, eve, world } = stage;
+      const { vault, sharing } = ann.client;
+      const { id: vaultId } = await vault.createVault({ name: "Made in the attack", description: "" });
+      const password = stage.secret("in what is brought home");
+      const { id } = await vault.create({ draft: { ...aLogin({ title: "Made in the attack", password }), categoryId: vaultId } });
+      await sharing.share({ id: vaultId, email: eve.email, permission: "write", expiresAt: null });
+      await vault.pull();
+      const { scopeId } = vault.contents()?.vaults.find((one) => one.id === vaultId) ?? {};
+      for (const known of [vaultId, id])
+        await world.sql(
+          `insert into record (id, scope_id, owner_id, seq, kind, revision, save_id, seal, fields, created_at, updated_at)
+           select $1, id, owner_id, 1, 'note', 1, repeat('0', 32), '2.A', '{}', now(), now() from scope where id = $2`,
+          [await idFrom(`left out ${scopeId} ${known}`), eve.client.session?.personalVaultId],
+        );
+      stage.lie(PULL, (body: { scopes: { id: string }[] }, url) =>
+        url.includes(String(scopeId))
+          ? { success: false, code: "not_found" }
+          : { ...body, scopes: body.scopes.filter((one) => one.id !== scopeId) },
+      );
+      await vault.pull();
+      expect(await sharing.vaultTrouble({ vaultId })).toBe("gone");
+      expect(await sharing.restoreVault({ vaultId })).toContain(eve.email);
+      const home = (await vault.openMany()).filter(({ fields }) => fields.password === password);
+      expect(home.map(({ isOwner, scopeId: own }) => [isOwner, own])).toEqual([[true, ann.client.session?.personalVaultId]]);
+      await world.sql("delete from record where scope_id = $1 and seal = '2.A'", [eve.client.session?.personalVaultId]);
     },
   },
 ];

@@ -6,6 +6,7 @@ import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
 import type { Change, PutChange } from "@coffer/contract/record";
 import { COMMIT_MAX_BYTES } from "@coffer/contract/vault";
+import { context as bound, deriveKey, toHex, uuidToBytes } from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { SealedCopy } from "../sync/scope-deps.ts";
@@ -42,7 +43,8 @@ export async function staysLeftOut(context: SharingContext, scope: Scope): Promi
 export async function bringHome(context: SharingContext, { keys, records, trashed }: Scope, over = new Set<string>()): Promise<void> {
   const personal = await context.scope();
   const all = await resealForScope(context, [...records.values(), ...trashed.values()], { from: keys, to: personal.keys });
-  const ids = new Map(await Promise.all(all.map(async ({ known: { id } }) => [id, await idAtHome(keys.scopeId, id)] as const)));
+  const from = await secretOf(context, keys.scopeId);
+  const ids = new Map(await Promise.all(all.map(async ({ known: { id } }) => [id, await idFrom(`left out ${from} ${id}`)] as const)));
   const left = all.map(({ known }) => ({ record: known, isConflict: false }));
   const copies = await sealCopies(context, personal.keys, left, (id) => personal.records.has(id), ids);
   for (const part of inParts(copies.map(({ change }) => change)))
@@ -58,8 +60,16 @@ export async function bringHome(context: SharingContext, { keys, records, trashe
   );
 }
 
-/** The same each time and on each device of the owner, so that nothing is brought home twice. */
-const idAtHome = (scopeId: string, id: string): Promise<string> => idFrom(`left out ${scopeId} ${id}`);
+/**
+ * The ids at home follow from it: the same each time and on each device of the owner, so that nothing is brought home twice. Who reads the scope knows its ids and its keys, and could
+ * have made something under what follows from these.
+ */
+async function secretOf(context: SharingContext, scopeId: string): Promise<string> {
+  const identity = await (await context.identity()).secret();
+  const secret = await deriveKey(identity, bound("left-out", uuidToBytes(scopeId)));
+  identity.fill(0);
+  return toHex(secret);
+}
 
 /** @param changesNow - asked again when another device was faster */
 async function commitHome(context: SharingContext, personal: Scope, changesNow: () => Change[]): Promise<void> {
