@@ -464,6 +464,11 @@ const SHARED = [
     ["left-out-is-own", "return [...listed, ...left.flatMap(asHeld)];", "return asHeld.length < 0 ? [...left.flatMap(asHeld)] : listed;"],
   ),
   ...inFile("former and other members", client("sharing/shared-scopes.ts"), [
+    "next-keys-in-turn",
+    "({ id }) => this.#open.get(id)?.scope)",
+    "() => undefined)",
+  ]),
+  ...inFile("former and other members", client("sharing/shared-scopes.ts"), [
     "own-without-its-key",
     "!this.#isBehind(one) && one.own === null",
     "!this.#isBehind(one)",

@@ -2,11 +2,13 @@
 import { expect } from "vitest";
 import { AppError, type ErrorCode } from "../../../packages/contract/src/errors.ts";
 import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
+import { aLogin } from "../../flows/sample-items.ts";
 import { asListed, asShown } from "../../flows/sharing-setup.ts";
 import type { Person, World } from "../../flows/world.ts";
 import type { Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
 import { endSharesOf } from "./colleague-makers.ts";
+import { someone } from "./colleague-team-log.ts";
 import { ciphertextOf, holdingOf, opensOf, sharedVault, WRITES } from "./members.ts";
 import { BY_ME, nothingToDo, PULL, rowsByMe } from "./sharing.ts";
 
@@ -137,4 +139,29 @@ export const NEXT_KEY: readonly Row[] = [
       await revokeAs(other.client, vaultId, carol);
     },
   ),
+  {
+    attack: "46",
+    does: "a colleague shares much with a person and makes the next key of all of it at once, so that it takes the calls that the person's device has for others",
+    answer: "the device asks for each sharer's in turn, so what someone else shares comes with the first of them",
+    run: async (stage) => {
+      const { ann, eve, world } = stage;
+      const [bob, carol] = [await someone(stage, "bob"), await someone(stage, "carol")];
+      const shared = async ({ client }: Person) => {
+        const { id } = await client.vault.create({ draft: aLogin({ title: "Made in the attack" }) });
+        for (const { email } of [ann, carol]) await client.sharing.share({ id, email, permission: "read", expiresAt: null });
+        const [row] = await world.sql<{ scope: string }>("select scope_id as scope from record where id = $1", [id]);
+        const carols = (await client.sharing.sharedByMe()).find(({ itemId, person }) => itemId === id && person === carol.email);
+        return { scope: row?.scope, end: () => client.sharing.revoke(asShown(carols)) };
+      };
+      const all: Awaited<ReturnType<typeof shared>>[] = [];
+      for (const person of [eve, eve, eve, bob]) all.push(await shared(person));
+      await ann.client.vault.pull();
+      for (const { end } of all) await end();
+      const from = world.requests.length;
+      await ann.client.vault.pull();
+      const scopes = all.map(({ scope }) => scope);
+      const asked = world.requests.slice(from).map(({ url }) => scopes.indexOf(/[?&]scope=([^&]+)/.exec(url)?.[1]));
+      expect(asked.filter((at) => at >= 0)).toEqual([0, 3, 1, 2]);
+    },
+  },
 ];

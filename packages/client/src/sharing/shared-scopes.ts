@@ -27,7 +27,7 @@ import { meet } from "./people.ts";
 import { endOf, isOver, signedEndOf } from "./share-end.ts";
 import { takesOver } from "./take-over.ts";
 import { readTrust } from "./trust-store.ts";
-import { SharedUpdates } from "./update-shared.ts";
+import { inTurns, SharedUpdates } from "./update-shared.ts";
 import { withoutHidden } from "./without-hidden.ts";
 
 export class SharedScopes {
@@ -102,7 +102,8 @@ export class SharedScopes {
     await this.#forgetEnded(deps);
     for (const id of this.troubles.keys()) if (!ids.has(id)) this.troubles.delete(id);
     const [lost, { trust }] = [await keepKeys(context), await context.scope()];
-    const changed = listed.filter((one) => this.#isNew(one, trust) || this.#isUnasked(one) || lost.has(one.id));
+    const isChanged = (one: SharedScope): boolean => this.#isNew(one, trust) || this.#isUnasked(one) || lost.has(one.id);
+    const changed = inTurns(listed.filter(isChanged), ({ id }) => this.#open.get(id)?.scope);
     if (changed.some(({ own }) => own === null)) await this.#fetchGrants(context, changed);
     if (changed.length > 0) await meet(context, await this.#reopen(context, deps, withoutHidden(changed, this.#rows, store), context.team));
     const open = [...this.#open].flatMap(([id, { scope }]) => listed.filter((one) => one.id === id).map((one) => ({ scope, one })));

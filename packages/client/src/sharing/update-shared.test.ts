@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { IntegrityError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { ShareTrouble } from "./context.ts";
-import { SharedUpdates } from "./update-shared.ts";
+import { inTurns, SharedUpdates } from "./update-shared.ts";
 
 interface Made {
   readonly scope: Scope;
@@ -49,7 +49,7 @@ function openUpdates() {
     updates.begin();
     return updates.all(open, now);
   };
-  return { troubles, pull };
+  return { updates, troubles, pull };
 }
 const limited = async (): Promise<never> => {
   throw new AppError("rate_limited");
@@ -76,6 +76,18 @@ describe("what others share", () => {
     await pull(all, 60_000);
     await pull(all, 120_000);
     expect([pulled.length, new Set(pulled).size, troubles.size]).toEqual([401, 401, 0]);
+  });
+
+  it("under next keys is asked for in turn as well, and leaves half of the calls for what else has changed", async () => {
+    const { updates, troubles } = openUpdates();
+    const asked: string[] = [];
+    updates.begin();
+    for (const listed of inTurns([...some(150, "eve"), aScope("own", null), ...some(50, "dan")], ({ scope }) => scope))
+      await updates.ask(listed, 0, async () => asked.push(listed.one.id));
+    expect(asked.slice(0, 6)).toEqual(["eve 0", "own", "dan 0", "eve 1", "dan 1", "eve 2"]);
+    expect([asked.length, troubles.size]).toEqual([75, 126]);
+    await updates.all([...some(150, "eve"), ...some(1, "ann")], 0);
+    expect([pulled.length, pulled.slice(0, 2)]).toEqual([75, ["eve 0", "ann 0"]]);
   });
 
   it("fails no pull where the server does not answer, and is asked for no more in that one", async () => {

@@ -1,6 +1,6 @@
 /**
  * Brings the open shared scopes up to date: own ones first, and then those of others, a few at a time. What others have put under a next key was asked for before (shared-scopes.ts),
- * out of the same number of calls.
+ * out of the same number of calls: of half of them at most.
  *
  * Note: Calls for others. Anyone can share hundreds of items with this account, and change them as often as they like: each is a scope, which is pulled with a call of its own.
  * So what others share gets half of the calls that the server takes in a minute, each person's in turn, and where the server has no time for it, this account's own items
@@ -33,10 +33,10 @@ class CallsForOthers {
     this.#isOver = true;
   }
 
-  /** @returns whether there is one */
-  take(now: number): boolean {
+  /** @param kept - stay for others @returns whether there is one */
+  take(now: number, kept: number): boolean {
     if (now < this.#from || now - this.#from >= MINUTE_MS) [this.#from, this.#left] = [now, CALLS_A_MINUTE];
-    return !this.#isOver && --this.#left >= 0;
+    return !this.#isOver && this.#left > kept && this.#left-- > 0;
   }
 }
 
@@ -63,15 +63,16 @@ export class SharedUpdates {
   /**
    * A call for what another person shares. @returns its result; null where no call is left, or the server did not answer: what is here stays, and where nothing is, the
    * Sharing Center says that it is not loaded
+   * @param kept - calls that stay for what is updated afterwards
    * @throws what the server answers
    */
-  async ask<T>({ scope, one }: Listed, now: number, call: () => Promise<T>): Promise<T | null> {
+  async ask<T>({ scope, one }: Listed, now: number, call: () => Promise<T>, kept = CALLS_A_MINUTE / 2): Promise<T | null> {
     const mark = (): null => {
       if (scope.seq === 0 && !this.#troubles.has(one.id))
         this.#troubles.set(one.id, { code: "not-loaded", sharedBy: scope.keys.rights.sharedBy });
       return null;
     };
-    if (!this.#calls.take(now)) return mark();
+    if (!this.#calls.take(now, kept)) return mark();
     return call().catch((error: unknown) => {
       if (!isNoAnswer(error)) throw error;
       this.#calls.stop();
@@ -89,7 +90,10 @@ export class SharedUpdates {
       if (!(await this.#update(listed, now))) doubtful.add(listed.one);
     };
     await Promise.all(open.filter(isOwn).map(update));
-    const others = inTurns(open.filter((listed) => !isOwn(listed)));
+    const others = inTurns(
+      open.filter((listed) => !isOwn(listed)),
+      ({ scope }) => scope,
+    );
     await Promise.all(Array.from({ length: AT_ONCE }, () => oneAfterTheOther(others, update)));
     return doubtful;
   }
@@ -110,7 +114,7 @@ export class SharedUpdates {
       return true;
     };
     try {
-      await (isOwn(listed) ? pull() : this.ask(listed, now, pull));
+      await (isOwn(listed) ? pull() : this.ask(listed, now, pull, 0));
       return true;
     } catch (error) {
       if (isNoAnswer(error)) throw error;
@@ -128,14 +132,14 @@ async function oneAfterTheOther<T>(waiting: T[], work: (one: T) => Promise<void>
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next);
 }
 
-/** One of each person's, and then the next of each. */
-function inTurns(all: readonly Listed[]): Listed[] {
-  const turns = new Map<string | null, number>();
-  const inTurn = all.map((listed) => {
-    const { sharedBy } = listed.scope.keys.rights;
-    const turn = turns.get(sharedBy) ?? 0;
-    turns.set(sharedBy, turn + 1);
-    return { listed, turn };
+/** One of each person's, and then the next of each; own ones, and what is not open, with the first. */
+export function inTurns<T>(all: readonly T[], scopeOf: (one: T) => Pick<Scope, "keys"> | undefined): T[] {
+  const turns = new Map<string | null | undefined, number>();
+  const inTurn = all.map((one) => {
+    const person = scopeOf(one)?.keys.rights.sharedBy;
+    const turn = turns.get(person) ?? 0;
+    turns.set(person, person ? turn + 1 : 0);
+    return [turn, one] as const;
   });
-  return inTurn.toSorted((one, other) => one.turn - other.turn).map(({ listed }) => listed);
+  return inTurn.toSorted(([one], [other]) => one - other).map(([, one]) => one);
 }
