@@ -132,17 +132,28 @@ it("what was picked in this tab on this site is what is updated, as long as the 
   expect((await offered({ username: "", next: "newer" })).map(({ id }) => id)).toEqual([mine, theirs]);
 });
 
-it("what was picked or copied in the popup counts too, for the site that the tab shows then and no other", async () => {
+it("what was picked or copied in the popup counts too, for the site that it was listed for and no other", async () => {
   const theirs = await planted();
-  browser.tabs.set(TAB, "https://elsewhere.example/");
-  await browser.send({ used: theirs, tabId: TAB }, POPUP);
+  const elsewhere = "https://elsewhere.example/";
+  browser.tabs.set(TAB, elsewhere);
+  await browser.send({ used: theirs, tabId: TAB, page: elsewhere }, POPUP);
   await vi.waitFor(() => expect(browser.session.get("used-here")).toBeDefined(), SOON);
   expect((await offered({ next: "brand new" }))[0]).toMatchObject({ id: theirs, onlyIfChosen: true });
   await answerQuestion(browser, "later");
   browser.tabs.set(TAB, SHOP);
-  await browser.send({ used: theirs, tabId: TAB }, POPUP);
+  await browser.send({ used: theirs, tabId: TAB, page: SHOP }, POPUP);
   await vi.waitFor(async () => expect((await offered({ next: "newer" }))[0]).toMatchObject({ id: theirs }), SOON);
   expect((await asked()).updates[0]).not.toHaveProperty("onlyIfChosen");
+});
+
+it("what was picked for a page counts for that page alone, though the tab shows another one by then", async () => {
+  const theirs = await planted();
+  const sent = browser.send({ used: theirs, tabId: TAB, page: "https://elsewhere.example/" }, POPUP);
+  browser.tabs.set(TAB, SHOP);
+  await sent;
+  await vi.waitFor(async () => expect(await client.sites.picked({ host: "elsewhere.example" })).toEqual([theirs]), SOON);
+  expect(await client.sites.picked({ host: "shop.example" })).toEqual([]);
+  expect((await offered({ next: "brand new" }))[0]).toMatchObject({ id: theirs, onlyIfChosen: true });
 });
 
 it("a passkey goes into the person's own login or a new one before another person's, which says so", async () => {

@@ -49,7 +49,7 @@ async function fillPage(client: Client, tabId: number, page: Frame, item: Item):
   const values = stillToFill(asked, roles, item.fields);
   if (Object.keys(values).length === 0) return roles.includes("current-password");
   const { filled } = await fillFrame(tabId, page, values);
-  await noteUsedIn(tabId, page.address, item.id);
+  if (filled.length > 0) await noteUsedIn(tabId, page.address, item.id);
   done.set(tabId, { documentId: page.documentId, roles: [...roles, ...filled] });
   if (!filled.includes("current-password")) return false;
   void client.vault.markUsed({ id: item.id }).catch(() => undefined); // the form is filled in any case

@@ -121,7 +121,7 @@ it("fills by one press, copies the code that the next page asks for, and tells t
   await isSaid("Filled. Its one-time code is copied.");
   expect(filled).toEqual([expect.objectContaining({ username: "ann", "current-password": "Tulips2024" })]);
   expect(copied.mock.calls).toEqual([[expect.stringMatching(/^\d{6}$/)]]);
-  expect(told).toContainEqual({ used: SHOP.id, tabId: TAB.id });
+  expect(told).toContainEqual({ used: SHOP.id, tabId: TAB.id, page: TAB.address });
 });
 
 it("copies no code where that is switched off, and none with a code that is filled in", async () => {
@@ -155,7 +155,7 @@ it.each([
   await isSaid(/^Copied/);
   expect(copied.mock.calls[0]).toEqual([text]);
   // A pasted password is used as much as one that is filled in.
-  expect(told).toEqual(part === "password" ? [{ used: SHOP.id, tabId: TAB.id }] : []);
+  expect(told).toEqual(part === "password" ? [{ used: SHOP.id, tabId: TAB.id, page: TAB.address }] : []);
 });
 
 const THEIRS = anItem("Bank", {

@@ -82,7 +82,7 @@ function Logins({ watch, tab }: { watch: SessionWatch; tab: Tab }) {
       {logins !== null && <Warning watch={watch} address={tab.address} mayBeTaken={logins.every(({ whose }) => whose !== undefined)} />}
       <ul className={styles.rows}>
         {logins?.map((login) => (
-          <SiteRow key={login.id} login={login} tabId={tab.id} does={does} />
+          <SiteRow key={login.id} login={login} tab={tab} does={does} />
         ))}
       </ul>
       {logins?.some((login) => login.host === host && !login.asks && !login.isUnpicked) && (

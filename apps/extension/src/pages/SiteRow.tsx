@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { copyCodeAfterFill } from "../fill/copy-code-after-fill.ts";
 import { fillLogin, isFilled } from "../fill/fill-login.ts";
 import { codeValues } from "../fill/values-of.ts";
+import type { Tab } from "./active-tab.ts";
 import styles from "./ForThisSite.module.css";
 import { outcomeMessage, type RunWithClient } from "./fill-outcome.ts";
 import { NOT_PROVEN, proveFirst } from "./prove-first.ts";
@@ -16,15 +17,16 @@ const SECOND_MS = 1_000;
 
 interface Props {
   readonly login: SiteLogin;
-  readonly tabId: number;
+  /** What it is listed for. */
+  readonly tab: Tab;
   readonly does: RunWithClient;
 }
 
-export function SiteRow({ login: { id, title, username, host, period, whose }, tabId, does }: Props) {
-  const copies = (part: Part) => does((client) => copyFrom(client, id, part, tabId));
+export function SiteRow({ login: { id, title, username, host, period, whose }, tab, does }: Props) {
+  const copies = (part: Part) => does((client) => copyFrom(client, id, part, tab));
   return (
     <li className={styles.row}>
-      <button type="button" className={styles.fill} onClick={does((client) => fillFrom(client, id, tabId))} aria-label={`Fill ${title}`}>
+      <button type="button" className={styles.fill} onClick={does((client) => fillFrom(client, id, tab))} aria-label={`Fill ${title}`}>
         <span className={styles.name}>{title}</span>
         <span className={styles.who}>{[username, host].filter((text) => text !== "").join(" · ")}</span>
         {whose !== undefined && <span className={styles.whose}>{whose}</span>}
@@ -69,25 +71,25 @@ function SecondsLeft({ period }: { period: number }) {
   );
 }
 
-async function fillFrom({ vault, account }: Client, id: string, tabId: number): Promise<string> {
+async function fillFrom({ vault, account }: Client, id: string, tab: Tab): Promise<string> {
   const item = await vault.open({ id });
   if (!(await proveFirst(item))) return NOT_PROVEN;
-  const outcome = await fillLogin(tabId, item, true);
+  const outcome = await fillLogin(tab.id, item, true);
   const said = outcomeMessage(outcome);
   if (!isFilled(outcome)) return said;
-  tellUsed(id, tabId);
+  tellUsed(id, tab.id, tab.address);
   return `${said}${await copyCodeAfterFill(account, outcome, item)}`;
 }
 
 type Part = "username" | "password" | "code";
 
-async function copyFrom({ vault }: Client, id: string, part: Part, tabId: number): Promise<string> {
+async function copyFrom({ vault }: Client, id: string, part: Part, tab: Tab): Promise<string> {
   const item = await vault.open({ id });
   if (part !== "username" && !(await proveFirst(item))) return "Not copied: your master password was not entered.";
   const { fields } = item;
   await copyForAWhile((part === "code" ? codeValues(fields, Date.now())?.["one-time-code"] : fields[part]) ?? "");
   // A password that is pasted is used as much as one that is filled in.
-  if (part === "password") tellUsed(id, tabId);
+  if (part === "password") tellUsed(id, tab.id, tab.address);
   const said = copiedMessage("Copied");
   // Nothing can clear it once the browser has closed the popup (decision 9).
   return said === "Copied." ? said : said.replace(/\.$/, ", while this is open.");

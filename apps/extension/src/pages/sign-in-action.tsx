@@ -26,7 +26,7 @@ async function signIn(watch: SessionWatch, tab: Tab): Promise<string | null> {
   const asked = page.fields.map(({ role }) => role);
   const { filled } = await fillFrame(tab.id, page, stillToFill(asked, [], item.fields));
   if (filled.length === 0) return "Coffer sees no field for a login on this page.";
-  tellUsed(item.id, tab.id);
+  tellUsed(item.id, tab.id, page.address);
   await submitForm(tab.id, page);
   return null;
 }

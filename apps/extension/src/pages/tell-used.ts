@@ -1,9 +1,9 @@
 /** What is used or saved in a page of ours counts for the whole extension. */
 import type { SavedHere, UsedInPopup } from "../worker/own-pages.ts";
 
-/** To the worker: an item was used here, for the page in that tab. */
-export const tellUsed = (id: string, tabId: number): void => {
-  chrome.runtime.sendMessage<UsedInPopup, void>({ used: id, tabId }).catch(() => undefined); // the form is filled in any case
+/** To the worker: an item was used here, in that tab. @param page - address of what it was used for */
+export const tellUsed = (id: string, tabId: number, page: string): void => {
+  chrome.runtime.sendMessage<UsedInPopup, void>({ used: id, tabId, page }).catch(() => undefined); // the form is filled in any case
 };
 
 /** To the worker: the vault holds something else now. */

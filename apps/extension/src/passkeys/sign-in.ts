@@ -41,10 +41,10 @@ async function signIn(
   const passkey = readPasskeys(fields.x_passkeys ?? "").find((one) => one.id === id);
   const key = readPasskeyKeys(fields.x_passkey_keys ?? "").find((one) => one.id === id);
   if (state !== "intact" || passkey === undefined || key === undefined) throw new ClientError("This passkey cannot be read.");
-  const { origin, relatedTo } = ceremony.open;
+  const { origin, relatedTo, tabId } = ceremony.open;
   const page = { origin, relatedTo };
   const signed = await assertPasskey({ page, options: asked, isVerified: await isVerified(client, Date.now()), passkey, key });
-  tellUsed(itemId, ceremony.open.tabId);
+  tellUsed(itemId, tabId, `${origin}/`);
   await ceremony.answer("error" in signed ? signed : { credential: withAppid(asked, signed) });
 }
 

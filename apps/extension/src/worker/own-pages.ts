@@ -6,10 +6,13 @@ import { parseLaunch } from "../link/web-payloads.ts";
 import { refreshEntries } from "./refresh-entries.ts";
 import { noteUse, openVault } from "./vault.ts";
 
-/** Of the popup: an item was used, for the page in that tab. The worker notes it: it uses this to fill, and keeps running when the popup closes. */
+/**
+ * Of the popup: an item was used in that tab, for the page that it was listed for, whatever the tab shows by now: a page can be gone for another as soon as something was pressed. The worker notes it: it uses this to fill, and keeps running when the popup closes.
+ */
 export interface UsedInPopup {
   readonly used: string;
   readonly tabId: number;
+  readonly page: string;
 }
 
 /** Of the window for a passkey: something was saved. */
@@ -34,11 +37,10 @@ export function watchOwnPages(): void {
   });
 }
 
-async function noteUsed({ used: id, tabId }: UsedInPopup): Promise<void> {
+async function noteUsed({ used: id, tabId, page }: UsedInPopup): Promise<void> {
   await noteUse();
   const client = await openVault();
   if (client === null) return;
-  const { url = "" } = await chrome.tabs.get(tabId).catch(() => ({ url: "" })); // it is closed already
-  if (url !== "") await notePicked(client, tabId, url, id);
+  await notePicked(client, tabId, page, id);
   await client.vault.markUsed({ id });
 }
