@@ -148,11 +148,11 @@ export async function windowOf(world: World): Promise<Page> {
   return asking;
 }
 
-/** The one that has such a button: another may still be closing. */
-async function windowWith(world: World, name: string): Promise<Page> {
+/** The one that has such a button. @param before - windows of questions of before, which may still be closing */
+async function windowWith(world: World, name: string, before: readonly Page[]): Promise<Page> {
   const found: Page[] = [];
   const looks = async (): Promise<number> => {
-    for (const one of windowsOf(world)) {
+    for (const one of windowsOf(world).filter((each) => !before.includes(each))) {
       // It may have closed meanwhile.
       if (
         await one
@@ -170,19 +170,30 @@ async function windowWith(world: World, name: string): Promise<Page> {
   return asking;
 }
 
-/** Presses in the window of ours. A press that comes too soon counts for nothing, so it is pressed until the window has gone or asks for the password. */
-export async function press(world: World, name: string): Promise<void> {
-  const asking = await windowWith(world, name);
-  const isDone = async (): Promise<boolean> => asking.isClosed() || (await asking.getByLabel("Master password").isVisible());
+/**
+ * Presses in the window of ours. A press that comes too soon counts for nothing, so it is pressed until the window has gone or asks for the password.
+ * @param before - windows that were open before the site asked: another window is meant. @returns the window
+ */
+export async function press(world: World, name: string, before: readonly Page[] = []): Promise<Page> {
+  const asking = await windowWith(world, name, before);
+  const isDone = async (): Promise<boolean> => asking.isClosed() || (await wantsPassword(asking));
   await expect(async () => {
     // The window may go with the press.
     await asking
       .getByRole("button", { name })
       .click({ timeout: 5_000 })
       .catch(() => undefined);
-    await expect.poll(() => isDone().catch(() => true), { timeout: 2_000 }).toBe(true);
+    await expect.poll(isDone, { timeout: 2_000 }).toBe(true);
   }).toPass();
+  return asking;
 }
+
+/** @returns false also for a window that closes meanwhile */
+export const wantsPassword = (asking: Page): Promise<boolean> =>
+  asking
+    .getByLabel("Master password")
+    .isVisible()
+    .catch(() => false);
 
 /** As late as `share` of them, in milliseconds. */
 export const within = (took: readonly number[], share: number): number =>
