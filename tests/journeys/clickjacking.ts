@@ -25,6 +25,11 @@ export const HIDES: Readonly<Record<string, string>> = {
     `const around = document.createElement("div"); document.body.append(around); around.attachShadow({ mode: "closed" }).append(layer); layer.showPopover(); document.body.append = () => undefined; layer.showPopover = () => undefined`,
   ),
   "a shadow, until it is pressed": `${over("left:0;top:0;width:1px;height:1px;pointer-events:none;box-shadow:0 0 0 900px white")} addEventListener("blur", () => layer.remove());`,
+  "a shadow of a layer that is leaving": over(
+    "left:0;top:0;width:1px;height:1px;pointer-events:none;box-shadow:0 0 0 900px white;transition:overlay 9999s allow-discrete,display 9999s allow-discrete",
+    "div",
+    "setTimeout(() => { getComputedStyle(layer).display; layer.hidePopover(); }, 0)",
+  ),
   "a layer of one line": over(
     "width:30px;height:6px;pointer-events:none;background:white;inset:auto",
     "div",

@@ -1,4 +1,6 @@
-/** Whether anything of a page is above our frame in the top layer. The frame itself notices what covers it, except for shadows and the like. */
+/**
+ * Whether anything of a page is above our frame in the top layer, or may be: in a window of its own, in front of the page's. The frame itself notices what covers it, except for shadows and the like.
+ */
 
 /** As long as a line has to be in sight before a press counts, and a look more: what covers it may be gone as it is pressed. */
 const CLEAR_MS = 700;
@@ -38,8 +40,21 @@ function isAbove(element: Element, other: Element): boolean {
   return at > -1 && found.indexOf(other) > at && rootIn(other) === null;
 }
 
+/** The browser says so of a layer that a transition of the page keeps there, for hours, though it is open no more. */
+const isKept = (element: Element, part?: string): boolean => getComputedStyle(element, part).getPropertyValue("overlay") === "auto";
+
 /** Drawn above the whole top layer: pictures of the page before, and lists that a page draws. */
-const isDrawnOver = (): boolean => document.querySelector(":is(:active-view-transition, select:open)") !== null;
+const isDrawnOver = (root: Root): boolean =>
+  root.querySelector(":is(:active-view-transition, select:open)") !== null ||
+  [...root.querySelectorAll("select")].some((list) => isKept(list, "::picker(select)"));
+
+const layersIn = (root: Root): Element[] => [
+  ...root.querySelectorAll(":popover-open, :modal, :fullscreen"),
+  ...root.getAnimations().flatMap(({ effect }) => {
+    const target = effect instanceof KeyframeEffect ? effect.target : null;
+    return target !== null && isKept(target) ? [target] : [];
+  }),
+];
 
 /**
  * Looks as long as the element is in the page. What was above it once, counts for a while: a page that takes it away as a person presses has shown it to them.
@@ -54,11 +69,10 @@ export function watchTop(element: Element, probe: HTMLElement): () => boolean {
       roots = rootsIn(document);
       searched = now;
     }
-    const others = roots
-      .flatMap((root) => [...root.querySelectorAll(":popover-open, :modal, :fullscreen")])
-      .filter((one) => one !== element);
+    const others = roots.flatMap(layersIn).filter((one) => one !== element);
     probe.hidden = false;
-    if (!isPlain() || isDrawnOver() || !others.every((one) => isAbove(element, one))) covered = performance.now();
+    const isClear = document.hasFocus() && isPlain() && !roots.some(isDrawnOver) && others.every((one) => isAbove(element, one));
+    if (!isClear) covered = performance.now();
     probe.hidden = true;
   };
   const again = (): void => {

@@ -1,4 +1,5 @@
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { userEvent } from "vitest/browser";
 import { type FramedHost, type Host, placeFrame, placeHost } from "./shadow-host.ts";
 
 const PLACE = "inset: 0 auto auto 0; width: 100px; height: 50px";
@@ -63,6 +64,17 @@ describe("the host of the extension's frame is on top", () => {
     one.showPopover();
   }
 
+  /** The window of the test may be behind others. */
+  const focus = vi.spyOn(document, "hasFocus");
+  beforeEach(() => void focus.mockReturnValue(true));
+  const LEAVES = "transition: overlay 9999s allow-discrete, display 9999s allow-discrete";
+  /** Shown and hidden in one breath: it is open no more, and still drawn. */
+  function leave(one: HTMLElement): void {
+    expect(getComputedStyle(one).display).toBe("block");
+    one.hidePopover();
+    expect(one.matches(":popover-open")).toBe(false);
+  }
+
   it("until something else of the page comes into the top layer", () => {
     const { isOnTop } = framed();
     expect(isOnTop()).toBe(true);
@@ -113,6 +125,56 @@ describe("the host of the extension's frame is on top", () => {
     const other = framed();
     liftAgain(around);
     expect(other.isOnTop()).toBe(false);
+  });
+
+  it("of nothing that is leaving the top layer, as long as it is drawn there", () => {
+    const host = framed();
+    const shade = layer(`${SHADOW}; pointer-events: none; ${LEAVES}`);
+    leave(shade);
+    expect(host.isOnTop()).toBe(false);
+  });
+
+  it.each<ShadowRootMode>(["open", "closed"])("of nothing that is leaving the top layer in a shadow root that is %s", (mode) => {
+    const host = framed();
+    leave(layer(`${SHADOW}; pointer-events: none; ${LEAVES}`, inShadow(mode)));
+    expect(host.isOnTop()).toBe(false);
+  });
+
+  it.each(["the page", "a shadow root that is open", "a shadow root that is closed"])(
+    "of no list that is drawn in %s, nor while it leaves",
+    async (where) => {
+      const into = where === "the page" ? document.body : inShadow(where.endsWith("open") ? "open" : "closed");
+      const host = framed();
+      const around = document.createElement("div");
+      around.setAttribute("popover", ""); // is cleaned up
+      around.innerHTML = `<style>
+      [popover], select { display: block } select, select::picker(select) { appearance: base-select } select::picker(select) { ${LEAVES} }
+    </style><select><option>One</option></select>`;
+      into.appendChild(around);
+      const list = around.querySelector("select");
+      if (list === null) throw new Error("There is no list");
+      await expect.poll(host.isOnTop, { timeout: 3_000 }).toBe(true);
+      list.focus();
+      await userEvent.keyboard(" ");
+      await expect.poll(() => list.matches(":open")).toBe(true);
+      expect(host.isOnTop()).toBe(false);
+      await userEvent.keyboard("{Escape}");
+      await expect.poll(() => list.matches(":open")).toBe(false);
+      await new Promise((resolve) => setTimeout(resolve, 900));
+      expect(host.isOnTop()).toBe(false);
+      list.remove();
+      await expect.poll(host.isOnTop, { timeout: 3_000 }).toBe(true);
+    },
+  );
+
+  it("until another window is in front of the page's, which may be over it, and for some time after", async () => {
+    const { isOnTop } = framed();
+    expect(isOnTop()).toBe(true);
+    focus.mockReturnValue(false);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    focus.mockReturnValue(true);
+    expect(isOnTop()).toBe(false);
+    await expect.poll(isOnTop, { timeout: 3_000 }).toBe(true);
   });
 
   it("until the page draws a picture of itself over all", async () => {
