@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 import { watchFillKey } from "../../apps/extension/src/launch/fill-by-key.ts";
 import { watchMenus } from "../../apps/extension/src/menu/message-handler.ts";
 import { watchPasskeys } from "../../apps/extension/src/passkeys/message-handler.ts";
-import { BROWSER, OURS } from "../../apps/extension/src/passkeys/messages.ts";
+import { BROWSER, lineName, OURS } from "../../apps/extension/src/passkeys/messages.ts";
 import { PASSKEYS_OFF } from "../../apps/extension/src/storage-keys.ts";
 import { type fakeChrome, OWN_ORIGIN } from "../../apps/extension/src/testing/fake-chrome.ts";
 import { refreshEntries } from "../../apps/extension/src/worker/refresh-entries.ts";
@@ -163,7 +163,7 @@ it("the shortcut fills the login of this very host, and opens the popup where th
 /** A site asks, as the script next to the page does; `open` once no time was lost. */
 const asks = (kind: string, options: object, more: object = {}, from: object = {}) =>
   browser.send(
-    { passkey: "ask", id: NAME, kind, options: JSON.stringify(options), ...more },
+    { passkey: "ask", id: NAME, lines: [lineName(NAME)], kind, options: JSON.stringify(options), ...more },
     { ...FROM_PAGE, tab: { id: TAB, active: true, windowId: 1 }, ...from },
   );
 /** Its window, once it is open, and the choice that a person makes. */
@@ -229,6 +229,29 @@ it("one window is open at a time: its own page waits for it, and another one is 
   await ceremony.alwaysBrowser(client);
   expect(browser.answered).toEqual([BROWSER]);
   expect(await asks("create", CREATION)).toEqual(BROWSER); // at this host from now on
+});
+
+it("while a window is open a page gets the same answer for what is held as for what is not", async () => {
+  await takes("create", CREATION, "Save in Shop");
+  expect(await asks("create", CREATION, { passkey: "open" })).toEqual(OURS);
+  const [held, unheld, elsewhere] = [REQUEST, { ...REQUEST, allowCredentials: ["Zm9v"] }, { ...REQUEST, rpId: "evil.example" }];
+  for (const options of [held, unheld, elsewhere]) {
+    expect(await asks("get", options)).toEqual({ error: "OperationError" });
+    expect(await asks("get", options, {}, { tab: { id: 8, active: true, windowId: 1 } })).toEqual(BROWSER);
+  }
+});
+
+it("a page that waits no more for a window that has not closed yet gets the next one, which the late end of the one before leaves alone", async () => {
+  expect(await asks("create", CREATION, { passkey: "open" })).toEqual(OURS);
+  const { ceremony } = await openedWindow(client, () => undefined);
+  const next = "0b8f1c3e-7f1e-4a52-9d21-5f1f0c9a7e23";
+  expect(await asks("create", CREATION, { id: next, passkey: "open", lines: [lineName(next)] })).toEqual(OURS);
+  expect([...browser.windows.values()]).toEqual([`${OWN_ORIGIN}passkey.html#${next}`]);
+  await ceremony.end();
+  expect(browser.session.get("passkey-asked")).toMatchObject({ id: next });
+  expect(await asks("create", CREATION, { lines: [lineName(next)] })).toEqual({ error: "OperationError" });
+  // Another document in its tab does not wait for it either.
+  expect(await asks("create", CREATION, { lines: [lineName(next)] }, { documentId: "another" })).toEqual(OURS);
 });
 
 it("a passkey is for a page in front alone, over encryption, that is not the user's own server, and for no one where it is switched off or locked", async () => {

@@ -159,7 +159,7 @@ it("what was picked for a page counts for that page alone, though the tab shows 
 it("a passkey goes into the person's own login or a new one before another person's, which says so", async () => {
   const [theirs, mine] = [await planted({ username: "ann" }), await own()];
   const choices = async () => {
-    await browser.send({ passkey: "open", id: NAME, kind: "create", options: JSON.stringify(CREATION) }, FROM_PAGE);
+    await browser.send({ passkey: "open", id: NAME, lines: [], kind: "create", options: JSON.stringify(CREATION) }, FROM_PAGE);
     return (await openedWindow(client, () => browser.windows.clear())).choices.map(({ key, note = "" }) => [key, note]);
   };
   expect(await choices()).toEqual([

@@ -178,6 +178,45 @@ test("a page waits for one answer at a time, can take its question back, and is 
   await goneWindow();
 });
 
+test("a page that takes its question back and asks again at once gets another window, and so does one whose window was just closed", async () => {
+  const asksTwice = site.evaluate(
+    async (json) => {
+      const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(json as PublicKeyCredentialRequestOptionsJSON);
+      const stop = new AbortController();
+      const named = (asked: Promise<unknown>): Promise<string> =>
+        asked.then(
+          () => "answered",
+          (error: Error) => error.name,
+        );
+      const first = named(navigator.credentials.get({ publicKey, signal: stop.signal }));
+      return new Promise<string[]>((resolve) => {
+        const again = async (): Promise<void> => {
+          stop.abort();
+          const second = await named(navigator.credentials.get({ publicKey }));
+          resolve([await first, second, await named(navigator.credentials.get({ publicKey }))]);
+        };
+        Object.assign(globalThis, { again });
+      });
+    },
+    await request(),
+  );
+  let before = [await windowOf(world)];
+  const next = async (): Promise<Page> => {
+    await expect.poll(() => windowsOf(world).filter((one) => !before.includes(one)).length).toBe(1);
+    const [opened] = windowsOf(world).filter((one) => !before.includes(one));
+    if (opened === undefined) throw new Error("No window has opened");
+    before = [...before, opened];
+    await expect(opened.getByRole("button", { name: /^Sign in as/ })).toHaveCount(3);
+    return opened;
+  };
+  await site.evaluate(() => void (globalThis as unknown as { again(): Promise<void> }).again());
+  const second = await next();
+  await second.close();
+  await next();
+  await press(world, "Sign in as es256@site.example", [second]);
+  expect(await asksTwice).toEqual(["AbortError", "NotAllowedError", "answered"]);
+});
+
 test("another site that asks for this one's passkeys is refused by the browser, and what the browser would refuse it refuses", async () => {
   const stranger = await world.browser.context.newPage();
   await stranger.goto(shop.address);

@@ -41,7 +41,6 @@ export class Ceremony {
   readonly #line: chrome.runtime.Port;
   readonly #over: () => void;
   readonly #told: Promise<true>;
-  #forgotten: Promise<void> | null = null;
 
   /** @param over - called when there is nothing to do any more */
   constructor(open: OpenCeremony, site: string, timeout: number | null, over: () => void) {
@@ -64,7 +63,7 @@ export class Ceremony {
   /** Ends the window. @param once - what there is to do once the page has it: a page that does not say so has not */
   async answer(answer: PageAnswer, once: () => Promise<unknown> = async () => undefined): Promise<void> {
     // Before the page has its answer: what it asks next is another question, also while this window still closes.
-    await this.#forget();
+    await forgetCeremony(this.open.id);
     this.#line.postMessage(answer);
     const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), TOLD_WITHIN_MS));
     if (await Promise.race([this.#told, late])) await once();
@@ -72,14 +71,8 @@ export class Ceremony {
   }
 
   async end(): Promise<void> {
-    await this.#forget();
+    await forgetCeremony(this.open.id);
     this.#over();
-  }
-
-  /** Once: by the end of this window the next one may be there. */
-  #forget(): Promise<void> {
-    this.#forgotten ??= forgetCeremony();
-    return this.#forgotten;
   }
 
   /** What the open vault shows. @throws OverError where it is locked: the browser answers then */

@@ -240,3 +240,16 @@ it("passes on what a site says once the browser has taken it, and nothing that i
   await expect(signalUnknownCredential({ ...said, credentialId: "?" })).rejects.toThrow("no such id");
   expect(asked).toHaveLength(1);
 });
+
+it("says of each question whether the page waits for another one: not for what it has taken back in the same breath", async () => {
+  const [first, second] = [new AbortController(), new AbortController()];
+  const takenBack = navigator.credentials.get({ ...REQUEST, signal: first.signal });
+  first.abort();
+  const asking = navigator.credentials.get({ ...REQUEST, signal: second.signal });
+  const another = navigator.credentials.get(REQUEST);
+  expect(asked.map(({ data }) => data.alone)).toEqual([true, true, false]);
+  answer({ error: "OperationError" });
+  await expect(another).rejects.toMatchObject({ name: "OperationError" });
+  second.abort();
+  for (const one of [takenBack, asking]) await expect(one).rejects.toMatchObject({ name: "AbortError" });
+});

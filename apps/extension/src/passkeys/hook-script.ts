@@ -30,7 +30,7 @@ const READERS: Readonly<Record<CeremonyKind, (asked: unknown) => object>> = { ge
 let waiting: AbortController | null = null;
 let asking = 0;
 
-type Asked = PageAsk & { readonly signal: AbortSignal | undefined };
+type Asked = Omit<PageAsk, "alone"> & { readonly signal: AbortSignal | undefined };
 
 /** @returns null for what is none of ours. @throws what a page's own getters throw, and where the browser would refuse: it is asked then. */
 function readAsk(kind: CeremonyKind, options: Options): Asked | null {
@@ -70,7 +70,7 @@ function ask({ kind, waits, options, signal }: Asked, take: (answer: PageAnswer)
     say("told");
   };
   if (signal !== undefined) apply(hear, signal, ["abort", abort]);
-  if (send(new Handed(ASK_EVENT, { cancelable: true, data: { kind, waits, options }, ports: [port2] }))) return null;
+  if (send(new Handed(ASK_EVENT, { cancelable: true, data: { kind, waits, options, alone: asking === 0 }, ports: [port2] }))) return null;
   return () => {
     if (end()) say("taken back");
   };
@@ -117,7 +117,6 @@ function waitsForBoth(asked: Asked, browser: (signal: unknown) => Promise<Creden
 const asksUs =
   (asked: Asked, browser: () => Promise<Credential | null>): Settle =>
   (resolve, reject) => {
-    asking++;
     const { signal } = asked;
     const over = ask(asked, (answer) => {
       asking--;
@@ -125,9 +124,8 @@ const asksUs =
       else if ("error" in answer) reject(signal?.aborted ? signal.reason : refusal(answer.error));
       else resolve(built(answer.credential as CredentialJson, reject));
     });
-    if (over !== null) return;
-    asking--;
-    resolve(browser());
+    if (over === null) resolve(browser());
+    else asking++;
   };
 
 /** The browser's function with ours in front of it: its name and the number of its arguments stay. */

@@ -6,8 +6,17 @@ import { PASSKEYS_OFF, SERVER } from "../storage-keys.ts";
 import { isOwnPage } from "../worker/own-pages.ts";
 import { hasKeys, openVault } from "../worker/vault.ts";
 import { knownPasskeys } from "./known-passkeys.ts";
-import { BROWSER, type Decision, type FromRelay, type FromSignal, type OpenCeremony, OURS, type PickedPasskey } from "./messages.ts";
-import { openCeremony, saveCeremony } from "./open-ceremony.ts";
+import {
+  BROWSER,
+  type Decision,
+  type FromRelay,
+  type FromSignal,
+  lineName,
+  type OpenCeremony,
+  OURS,
+  type PickedPasskey,
+} from "./messages.ts";
+import { noteWindow, openCeremony, saveCeremony } from "./open-ceremony.ts";
 import { relatedSite } from "./related.ts";
 import { hearSignal } from "./signals.ts";
 import { isForUs } from "./who-answers.ts";
@@ -41,18 +50,29 @@ async function hears({ signal, said }: FromSignal, sender: Sender): Promise<void
 async function decide(message: FromRelay, sender: Sender): Promise<Decision | null> {
   const ceremony = await ceremonyOf(message, sender);
   if (ceremony === null) return null;
-  const { kind, origin, options, tabId } = ceremony;
+  const { kind, origin, options } = ceremony;
+  const busy = await inTurn(() => refusalNow(ceremony, message.lines));
+  if (busy !== null) return busy;
   const open = await known();
   // No site lets the pages of another one make passkeys for it: the browser says no to that, or yes.
   const relatedTo = kind === "get" ? await relatedSite(origin, options, open) : undefined;
-  if (!isForUs(kind, { origin, options, known: open, relatedTo })) return BROWSER;
+  const isOurs = isForUs(kind, { origin, options, known: open, relatedTo });
   return inTurn(async () => {
-    const open = await openCeremony();
-    // As browsers do: a page waits for one answer at a time. A person looks at one window.
-    if (open !== null) return open.tabId === tabId ? { error: "OperationError" } : BROWSER;
+    const busy = await refusalNow(ceremony, message.lines);
+    if (busy !== null) return busy;
+    if (!isOurs) return BROWSER;
     if (message.passkey === "open") await openWindow({ ...ceremony, relatedTo }, sender.tab?.windowId);
     return OURS;
   });
+}
+
+/** While a window is open every question gets the same, whatever it is for: what is held is not told by it. As browsers do, a page waits for one answer at a time; a person looks at one window. */
+async function refusalNow({ tabId, documentId }: OpenCeremony, lines: readonly string[]): Promise<Decision | null> {
+  const open = await openCeremony();
+  if (open === null) return null;
+  if (open.tabId !== tabId) return BROWSER;
+  // Its page is another now, or waits no more: the window only closes still.
+  return open.documentId === documentId && lines.includes(lineName(open.id)) ? { error: "OperationError" } : null;
 }
 
 /** The person has picked a login for a page that waits: the window signs with its passkey, and wants the master password where one is wanted. @returns whether it opens */
@@ -96,10 +116,12 @@ async function known() {
 
 /** In the middle of the page's own window, which is where the person looks. */
 async function openWindow(ceremony: OpenCeremony, below: number | undefined): Promise<void> {
+  const before = await openCeremony();
+  if (before?.windowId !== undefined) await chrome.windows.remove(before.windowId).catch(() => undefined); // it has closed itself
   await saveCeremony(ceremony);
   const { left = 0, top = 0, width = SIZE.width } = below === undefined ? {} : await chrome.windows.get(below);
   const place = { left: Math.round(left + (width - SIZE.width) / 2), top: top + 80 };
   const url = chrome.runtime.getURL(`passkey.html#${ceremony.id}`);
   const opened = await chrome.windows.create({ url, type: "popup", ...SIZE, ...place });
-  if (opened?.id !== undefined) await saveCeremony({ ...ceremony, windowId: opened.id });
+  if (opened?.id !== undefined) await noteWindow(ceremony.id, opened.id);
 }

@@ -25,6 +25,8 @@ export interface PageAsk {
   readonly kind: CeremonyKind;
   /** Whether the page waits while the person goes on (`mediation: "conditional"`): then no window opens before they pick, and the browser waits as well. */
   readonly waits: boolean;
+  /** Whether no other question of the page is open: what it asked before is answered or taken back, though word of that may still be on its way. */
+  readonly alone: boolean;
   /** Plain, with bytes as text. */
   readonly options: object;
 }
@@ -68,6 +70,8 @@ export interface FromRelay extends WrittenAsk {
   readonly passkey: "ask" | "open";
   /** Names one ceremony: the window is found by it. */
   readonly id: string;
+  /** Names of the lines that the page still takes: the window of another has nothing to do any more. */
+  readonly lines: readonly string[];
 }
 
 /** `browser`: the browser answers, with nothing of ours in sight. `ours`: a window of ours does. */

@@ -2,8 +2,20 @@
 import { PASSKEY_ASKED } from "../storage-keys.ts";
 import type { OpenCeremony } from "./messages.ts";
 
-export const saveCeremony = (ceremony: OpenCeremony): Promise<void> => chrome.storage.session.set({ [PASSKEY_ASKED]: ceremony });
-export const forgetCeremony = (): Promise<void> => chrome.storage.session.remove(PASSKEY_ASKED);
+/** One after the other, over the worker and the windows. */
+const alone = (work: () => Promise<void>): Promise<void> => navigator.locks.request("ceremony", work);
+
+const set = (ceremony: OpenCeremony): Promise<void> => chrome.storage.session.set({ [PASSKEY_ASKED]: ceremony });
+export const saveCeremony = (ceremony: OpenCeremony): Promise<void> => alone(() => set(ceremony));
+
+/** By now another may be open: what is late of one before changes nothing of it. */
+const ifStill = (id: string, work: (kept: OpenCeremony) => Promise<void>): Promise<void> =>
+  alone(async () => {
+    const kept = await askedCeremony();
+    if (kept?.id === id) await work(kept);
+  });
+export const forgetCeremony = (id: string): Promise<void> => ifStill(id, () => chrome.storage.session.remove(PASSKEY_ASKED));
+export const noteWindow = (id: string, windowId: number): Promise<void> => ifStill(id, (kept) => set({ ...kept, windowId }));
 
 /** @returns null where its window is closed: nothing is left of it then. */
 export async function openCeremony(): Promise<OpenCeremony | null> {

@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const ASK = { kind: "get", waits: false, options: { challenge: "AQ" } };
+const ASK = { kind: "get", waits: false, alone: true, options: { challenge: "AQ" } };
 
 /** As the script in the page's own world does. */
 function ask(data: unknown = ASK) {
@@ -95,7 +95,7 @@ it("takes the question to the worker word for word, and the browser's turn back 
   const { answers, isUnheard } = ask();
   expect(isUnheard).toBe(false);
   await soon(() => answers).toEqual([BROWSER]);
-  expect(sent).toEqual([{ passkey: "ask", id: expect.any(String), kind: "get", options: '{"challenge":"AQ"}' }]);
+  expect(sent).toEqual([{ passkey: "ask", id: expect.any(String), lines: [WANTED], kind: "get", options: '{"challenge":"AQ"}' }]);
 });
 
 it("is not for the page's own listeners to hear, and answers no event without a line", () => {
@@ -169,6 +169,38 @@ it("says that it was refused where our window closes without an answer", async (
   const { answers, window } = await withWindow();
   window.close();
   await soon(() => answers).toEqual([{ error: "NotAllowedError" }]);
+});
+
+it("asks the next question of a page that has taken one back, though word of that is still on its way, and says that no window is left for it", async () => {
+  const first = await withWindow();
+  const name = lineName(id());
+  expect(sent[1]?.lines).toContain(name);
+  sent.length = 0;
+  const second = ask();
+  first.page.postMessage("taken back");
+  expect(first.window.line.isClosed).toBe(true);
+  await soon(() => sent).toHaveLength(2);
+  expect(sent.map(({ passkey, lines }) => [passkey, (lines as string[]).includes(name)])).toEqual([
+    ["ask", false],
+    ["open", false],
+  ]);
+  const window = aLine(lineName(id()));
+  connect(window.line);
+  window.say({ credential: { id: "AQ" } });
+  await soon(() => second.answers).toEqual([{ credential: { id: "AQ" } }]);
+  expect(first.answers).toEqual([]);
+});
+
+it("refuses a second question of a page that waits for the first, without a word to the worker", async () => {
+  const first = await withWindow();
+  sent.length = 0;
+  for (const kind of ["get", "create"]) {
+    const { answers } = ask({ ...ASK, kind, alone: false });
+    await soon(() => answers).toEqual([{ error: "OperationError" }]);
+  }
+  expect(sent).toEqual([]);
+  first.window.say({ credential: { id: "AQ" } });
+  await soon(() => first.answers).toEqual([{ credential: { id: "AQ" } }]);
 });
 
 it("gives the browser its turn where our window does not come, and lets one that came take its time", async () => {

@@ -33,7 +33,7 @@ addEventListener(
     const asked = Object(event.data) as Partial<PageAsk>;
     const signal = SIGNALS.find((kind) => kind === (asked.kind as string));
     if (signal !== undefined) return passOn(signal, JSON.stringify(asked.options));
-    if (asked.waits !== true) new Relayed(port, crypto.randomUUID()).start(asked);
+    if (!asked.waits) take(port, asked);
     else if (asked.kind === "get" && !isForbidden("get")) new Waiting(port, asked.options).start();
   },
   true,
@@ -41,46 +41,47 @@ addEventListener(
 
 takeLines();
 
+/** The page's newest question. */
+let newest: Relayed | undefined;
+
+/** A page waits for one answer at a time, as with browsers. */
+function take(port: MessagePort, asked: Partial<PageAsk>): void {
+  if (asked.alone) newest?.end();
+  if (newest?.isOver === false) port.postMessage({ error: "OperationError" } satisfies PageAnswer);
+  else newest = new Relayed(port, asked);
+}
+
 /** Nothing comes back. */
 function passOn(signal: SignalKind, said: string): void {
   if (said.length > ASK_MAX_LENGTH) return;
   chrome.runtime.sendMessage<FromSignal, void>({ signal, said }).catch(() => undefined); // the extension was replaced
 }
 
-const isOurs = (decision: Decision): decision is typeof OURS => "by" in decision && decision.by === OURS.by;
+const isOurs = (decision: Decision): decision is typeof OURS => (decision as Partial<typeof OURS>).by === OURS.by;
 
 /** What a page's own headers forbid it. */
-const POLICIES: Readonly<Record<CeremonyKind, string>> = { get: "publickey-credentials-get", create: "publickey-credentials-create" };
 const { featurePolicy } = document as Document & { readonly featurePolicy?: { allowsFeature(name: string): boolean } };
-const isForbidden = (kind: CeremonyKind): boolean => featurePolicy?.allowsFeature(POLICIES[kind]) !== true;
+const isForbidden = (kind: CeremonyKind): boolean => featurePolicy?.allowsFeature(`publickey-credentials-${kind}`) !== true;
 
 class Relayed {
   readonly #page: MessagePort;
-  readonly #id: string;
+  readonly #id = crypto.randomUUID();
   #line: chrome.runtime.Port | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #isOver = false;
+  isOver = false;
 
-  constructor(page: MessagePort, id: string) {
+  constructor(page: MessagePort, ask: Partial<PageAsk>) {
     this.#page = page;
-    this.#id = id;
-  }
-
-  start(ask: Partial<PageAsk>): void {
-    this.#page.onmessage = ({ data }: MessageEvent<FromPage>) => this.#hear(data);
+    page.onmessage = ({ data }: MessageEvent<FromPage>) => {
+      // Of an answer that was not given no page has been told.
+      if (data !== "told") this.end();
+      else if (this.isOver) this.#line?.postMessage(data);
+    };
     this.#browserAfter(DECIDED_WITHIN_MS);
-    void this.#decided(ask).catch(() => this.#lost());
-  }
-
-  #hear(word: FromPage): void {
-    // Of an answer that was not given no page has been told.
-    if (word !== "told") this.#end();
-    else if (this.#isOver) this.#line?.postMessage(word);
-  }
-
-  /** The question is none, the worker is gone, or the extension was replaced. A window that has come needs no worker. */
-  #lost(): void {
-    if (this.#line === null) this.#answer(BROWSER);
+    void this.#decided(ask).catch(() => {
+      // The question is none, the worker is gone, or the extension was replaced. A window that has come needs no worker.
+      if (this.#line === null) this.#answer(BROWSER);
+    });
   }
 
   async #decided({ kind, options }: Partial<PageAsk>): Promise<void> {
@@ -88,16 +89,19 @@ class Relayed {
     const ask = { kind: String(kind) as CeremonyKind, options: JSON.stringify(options) };
     if (isForbidden(ask.kind) || ask.options.length > ASK_MAX_LENGTH) return this.#answer(BROWSER);
     const say = (passkey: FromRelay["passkey"]): Promise<Decision> =>
-      chrome.runtime.sendMessage<FromRelay, Decision | null>({ passkey, id: this.#id, ...ask }).then((said) => said ?? BROWSER);
+      chrome.runtime
+        .sendMessage<FromRelay, Decision | null>({ passkey, id: this.#id, lines: [...lines.keys()], ...ask })
+        .then((said) => said ?? BROWSER);
     const first = await say("ask");
-    if (this.#isOver) return;
-    if (!isOurs(first)) return this.#answer(first);
+    // What is over is not answered again.
+    if (this.isOver || !isOurs(first)) return this.#answer(first as PageAnswer);
     this.#browserAfter(WINDOW_WITHIN_MS);
     lines.set(lineName(this.#id), this.#connected);
     const second = await say("open");
-    if (isOurs(second)) return;
-    this.#answer(second);
-    this.#end();
+    if (!isOurs(second)) {
+      this.#answer(second);
+      this.end();
+    }
   }
 
   readonly #connected = (line: chrome.runtime.Port): void => {
@@ -114,19 +118,19 @@ class Relayed {
   }
 
   #answer(answer: PageAnswer): void {
-    if (this.#isOver) return;
+    if (this.isOver) return;
     this.#page.postMessage(answer);
     this.#over();
   }
 
-  #end(): void {
+  end(): void {
     this.#line?.disconnect();
     this.#line = null;
     this.#over();
   }
 
   #over(): void {
-    this.#isOver = true;
+    this.isOver = true;
     clearTimeout(this.#timer);
     lines.delete(lineName(this.#id));
   }
