@@ -231,6 +231,22 @@ it("one window is open at a time: its own page waits for it, and another one is 
   expect(await asks("create", CREATION)).toEqual(BROWSER); // at this host from now on
 });
 
+it("a site that wants secrets of a passkey's PRF gets them once the master password was typed, though it says that it needs no verified user", async () => {
+  const wantsPassword = async (kind: string, options: object) => {
+    expect(await asks(kind, options, { passkey: "open" })).toEqual(OURS);
+    const { ceremony, choices } = await openedWindow(client, () => browser.windows.clear());
+    const wanted = await Promise.all(choices.map((one) => one.wantsPassword()));
+    await ceremony.end();
+    return wanted;
+  };
+  await takes("create", CREATION, "Save in Shop");
+  const [prf, none] = [{ prf: { eval: { first: "AQ" } } }, { prf: {} }];
+  expect(await wantsPassword("create", { ...CREATION, extensions: prf })).toEqual([true, true]);
+  expect(await wantsPassword("create", { ...CREATION, extensions: none })).toEqual([false, false]);
+  expect(await wantsPassword("get", { ...REQUEST, extensions: prf })).toEqual([true]);
+  expect(await wantsPassword("get", { ...REQUEST, extensions: none })).toEqual([false]);
+});
+
 it("while a window is open a page gets the same answer for what is held as for what is not", async () => {
   await takes("create", CREATION, "Save in Shop");
   expect(await asks("create", CREATION, { passkey: "open" })).toEqual(OURS);

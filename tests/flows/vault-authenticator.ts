@@ -2,6 +2,8 @@
 import type { MadeVaultPasskey, UsedVaultPasskey, VaultAuthenticator } from "../../packages/client/src/index.ts";
 import { assertPasskey } from "../../packages/client/src/vault/passkeys/assert-passkey.ts";
 import { createPasskey, type MadePasskey } from "../../packages/client/src/vault/passkeys/create-passkey.ts";
+import { evaluatePrf } from "../../packages/client/src/vault/passkeys/site-prf.ts";
+import type { PasskeyKey } from "../../packages/core/src/items/passkeys.ts";
 import { fromBase64Url, randomBytes, toBase64Url } from "../../packages/crypto/src/index.ts";
 
 interface Behaviour {
@@ -26,12 +28,13 @@ export function openAuthenticator(origin: string, { isVerified = true, hasPrf = 
   const page = { origin };
   const made: MadePasskey[] = [];
   const outputs: string[] = [];
-  const outputOf = (results: { readonly first?: string } | undefined): Uint8Array | null => {
-    if (!hasPrf || results?.first === undefined) return null;
-    outputs.push(results.first);
-    return fromBase64Url(results.first);
+  /** Also of a user that was not verified, which a right authenticator does not give. */
+  const outputOf = async (key: PasskeyKey, input: Uint8Array): Promise<Uint8Array | null> => {
+    if (!hasPrf) return null;
+    const { first } = await evaluatePrf(key, { first: toBase64Url(input) });
+    outputs.push(first);
+    return fromBase64Url(first);
   };
-  const prfOf = (input: Uint8Array) => ({ prf: { eval: { first: toBase64Url(input) } } });
   async function create({
     rpId,
     challenge,
@@ -43,20 +46,20 @@ export function openAuthenticator(origin: string, { isVerified = true, hasPrf = 
     if (made.some(({ passkey }) => exclude.includes(passkey.id))) throw new DOMException("There is one", "InvalidStateError");
     const user = { id: toBase64Url(userId), name: email, displayName: email };
     const pubKeyCredParams = [{ type: "public-key" as const, alg: -7 }];
-    const options = { rp: { id: rpId, name: "Coffer" }, user, challenge, pubKeyCredParams, extensions: prfOf(prfInput) };
+    const options = { rp: { id: rpId, name: "Coffer" }, user, challenge, pubKeyCredParams };
     const one = await createPasskey({ page, options, isVerified, random: randomBytes, now: Date.now() });
     if ("error" in one) throw new Error(one.error);
     made.push(one);
-    const { id, response, clientExtensionResults } = one.credential;
+    const { id, response } = one.credential;
     const { clientDataJSON, attestationObject, authenticatorData } = response;
-    const prf = outputOf(clientExtensionResults.prf?.results);
+    const prf = await outputOf(one.key, prfInput);
     return { id, clientDataJSON, attestationObject, authenticatorData: fromBase64Url(authenticatorData), isPrfEnabled: hasPrf, prf };
   }
   async function get({ rpId, challenge, prfInput, ids }: Parameters<VaultAuthenticator["get"]>[0]): Promise<UsedVaultPasskey> {
     const one = made.findLast(({ passkey }) => ids.length === 0 || ids.includes(passkey.id));
     if (one === undefined) throw new DOMException("None", "NotAllowedError");
     const allowCredentials = ids.map((id) => ({ type: "public-key" as const, id }));
-    const options = { rpId, challenge, allowCredentials, extensions: prfOf(prfInput) };
+    const options = { rpId, challenge, allowCredentials };
     const answer = await assertPasskey({ page, options, isVerified, passkey: one.passkey, key: one.key });
     if ("error" in answer) throw new Error(answer.error);
     const { clientDataJSON, authenticatorData, signature, userHandle } = answer.response;
@@ -64,7 +67,7 @@ export function openAuthenticator(origin: string, { isVerified = true, hasPrf = 
       ...{ id: answer.id, clientDataJSON, signature },
       authenticatorData: fromBase64Url(authenticatorData),
       userHandle: userHandle === undefined ? null : fromBase64Url(userHandle),
-      prf: outputOf(answer.clientExtensionResults.prf?.results),
+      prf: await outputOf(one.key, prfInput),
     };
   }
   const authenticator: VirtualAuthenticator = {

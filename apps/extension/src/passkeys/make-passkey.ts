@@ -3,7 +3,7 @@
  * heard of stays `unconfirmed`.
  */
 import { type Client, ClientError } from "@coffer/client";
-import { createPasskey, type MadePasskey } from "@coffer/client/create-passkey";
+import { createPasskey, type MadePasskey, verificationForCreation } from "@coffer/client/create-passkey";
 import { blankDraft, type FieldValues, type Item, isOthers, titleOf } from "@coffer/core/items/item";
 import { PASSKEYS_MAX, readPasskeyKeys, readPasskeys, withPasskey, withPasskeyState } from "@coffer/core/items/passkeys";
 import { usedIn } from "../fill/used-here.ts";
@@ -23,7 +23,7 @@ export async function makeChoices(ceremony: Ceremony, asked: AskedCreation, clie
   const known = items.flatMap(({ fields }) => readPasskeys(fields.x_passkeys ?? "")).filter(isOffered);
   // Of this site: no other learns what is here.
   if (known.some(({ id, rpId }) => rpId === ceremony.site && asked.excluded.includes(id))) return [alreadyHere(ceremony)];
-  const wantsPassword = () => ceremony.wantsPassword(client, asked.authenticatorSelection?.userVerification);
+  const wantsPassword = () => ceremony.wantsPassword(client, verificationForCreation(asked));
   const { own, others } = await loginsToTakeIt(ceremony, asked, client, items);
   const into =
     (item: Item | null): (() => Promise<void>) =>

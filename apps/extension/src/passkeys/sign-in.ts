@@ -1,6 +1,6 @@
 /** Signs a site in with a passkey that the person picks. A private key is opened for one signature, and wiped. */
 import { type Client, ClientError } from "@coffer/client";
-import { type AssertedCredential, assertPasskey } from "@coffer/client/assert-passkey";
+import { type AssertedCredential, assertPasskey, verificationForRequest } from "@coffer/client/assert-passkey";
 import { asksAgain } from "@coffer/core/items/ask-again";
 import { titleOf } from "@coffer/core/items/item";
 import { readPasskeyKeys, readPasskeys } from "@coffer/core/items/passkeys";
@@ -26,7 +26,7 @@ function choiceOf(ceremony: Ceremony, asked: AskedRequest, client: Client, { ite
     detail: titleOf(item),
     note: whoseLine(item),
     label: `Sign in as ${account}`,
-    wantsPassword: async () => asksAgain(await client.vault.open(item)) || ceremony.wantsPassword(client, asked.userVerification),
+    wantsPassword: async () => asksAgain(await client.vault.open(item)) || ceremony.wantsPassword(client, verificationForRequest(asked)),
     take: () => signIn(ceremony, asked, client, { itemId: item.id, id: passkey.id }),
   };
 }

@@ -4,7 +4,7 @@ import { concat, fromBase64Url, sha256, toBase64Url } from "@coffer/crypto";
 import { isPasskeyAlgorithm, signWithPasskey } from "@coffer/crypto/passkey-key";
 import { authenticatorData } from "./authenticator-data.ts";
 import { type AskingPage, clientData, type Refused, refused, siteOfCeremony, type UserVerification } from "./ceremony.ts";
-import { evaluatePrf, type PrfQuestion, type PrfResults } from "./site-prf.ts";
+import { evaluatePrf, type PrfQuestion, type PrfResults, verificationFor } from "./site-prf.ts";
 
 /** As much of `PublicKeyCredentialRequestOptionsJSON` as decides anything here. */
 export interface RequestOptions {
@@ -40,10 +40,13 @@ interface Assertion {
   readonly key: PasskeyKey;
 }
 
+export const verificationForRequest = ({ userVerification, extensions }: RequestOptions): UserVerification =>
+  verificationFor(userVerification, extensions?.prf);
+
 /** Signs in with the passkey that the person picked. */
 export async function assertPasskey({ page, options, isVerified, passkey, key }: Assertion): Promise<AssertedCredential | Refused> {
   const { challenge, allowCredentials = [], extensions = {} } = options;
-  const site = siteOfCeremony(page, options.rpId, options.userVerification ?? "preferred", isVerified);
+  const site = siteOfCeremony(page, options.rpId, verificationForRequest(options), isVerified);
   if ("error" in site) return site;
   const listed = new Set(allowCredentials.map(({ id }) => id));
   const isAskedFor = listed.size === 0 || listed.has(passkey.id);
@@ -58,7 +61,7 @@ export async function assertPasskey({ page, options, isVerified, passkey, key }:
   const signature = await signWithPasskey(passkey.alg, privateKey, concat(authData, await sha256(said)));
   privateKey.fill(0);
   const inputs = extensions.prf && (extensions.prf.evalByCredential?.[passkey.id] ?? extensions.prf.eval);
-  const results = inputs && passkey.prf ? { results: await evaluatePrf(key, inputs, isVerified) } : {};
+  const results = inputs && passkey.prf ? { results: await evaluatePrf(key, inputs) } : {};
   return {
     id: passkey.id,
     rawId: passkey.id,

@@ -5,7 +5,7 @@ import { generatePasskeyKey, isPasskeyAlgorithm, type PasskeyAlgorithm, type Pas
 import { authenticatorData, coseKey } from "./authenticator-data.ts";
 import { type Cbor, encodeCbor } from "./cbor.ts";
 import { type AskingPage, clientData, type Refused, refused, siteOfCeremony, type UserVerification } from "./ceremony.ts";
-import { evaluatePrf, type PrfQuestion, type PrfResults } from "./site-prf.ts";
+import { evaluatePrf, type PrfQuestion, type PrfResults, verificationFor } from "./site-prf.ts";
 
 /** As much of `PublicKeyCredentialCreationOptionsJSON` as decides anything here. */
 export interface CreationOptions {
@@ -60,10 +60,13 @@ const USER_ID_MAX_BYTES = 64;
 /** What a site means that names none (WebAuthn 3, step 5.1.3). */
 const DEFAULT_PARAMS: CreationOptions["pubKeyCredParams"] = [-7, -257].map((alg) => ({ type: "public-key", alg }));
 
+export const verificationForCreation = ({ authenticatorSelection, extensions }: CreationOptions): UserVerification =>
+  verificationFor(authenticatorSelection?.userVerification, extensions?.prf);
+
 /** Makes a passkey, after the person's consent. It signs nothing and reaches no one: saving it and answering the page is the caller's. */
 export async function createPasskey({ page, options, isVerified, random, now }: Creation): Promise<MadePasskey | Refused> {
-  const { rp, user, extensions = {}, authenticatorSelection } = options;
-  const site = siteOfCeremony(page, rp.id, authenticatorSelection?.userVerification ?? "preferred", isVerified);
+  const { rp, user, extensions = {} } = options;
+  const site = siteOfCeremony(page, rp.id, verificationForCreation(options), isVerified);
   if ("error" in site) return site;
   const userBytes = fromBase64Url(user.id).length;
   if (userBytes === 0 || userBytes > USER_ID_MAX_BYTES) return refused("TypeError");
@@ -79,7 +82,7 @@ export async function createPasskey({ page, options, isVerified, random, now }: 
   const shown = { rpId: site.rpId, rpName: rp.name, user: user.id, name, displayName };
   const passkey: Passkey = { id: key.id, ...shown, alg, at: now, prf: true, state: "unconfirmed", since: now };
   const authData = await authenticatorData(site.rpId, isVerified, { id, coseKey: coseKey(alg, publicKey) });
-  const clientExtensionResults = await extensionResults(extensions, key, isVerified);
+  const clientExtensionResults = await extensionResults(extensions, key);
   const credential = credentialOf(key.id, alg, publicKey, authData, clientData("webauthn.create", options.challenge, page));
   return { passkey, key, credential: { ...credential, clientExtensionResults } };
 }
@@ -123,8 +126,7 @@ function credentialOf(
 async function extensionResults(
   { credProps, prf }: NonNullable<CreationOptions["extensions"]>,
   key: PasskeyKey,
-  isVerified: boolean,
 ): Promise<CreatedCredential["clientExtensionResults"]> {
-  const results = prf?.eval && { results: await evaluatePrf(key, prf.eval, isVerified) };
+  const results = prf?.eval && { results: await evaluatePrf(key, prf.eval) };
   return { ...(credProps === true && { credProps: { rk: true } }), ...(prf && { prf: { enabled: true, ...results } }) };
 }

@@ -164,18 +164,36 @@ it("answers extensions that were asked for, and no others", async () => {
   expect((await asserted({ extensions: { prf: {} } })).clientExtensionResults).toEqual({ prf: {} });
 });
 
-it("the PRF is the same at creation and sign-in, and another one without verification", async () => {
+it("the PRF is the same at creation and at each sign-in, and there is one for a verified user alone", async () => {
   const prf = { eval: { first: "AQ", second: "Ag" } };
   const { passkey, key, credential } = await made({ extensions: { prf } });
-  const later = async (isVerified: boolean, first = "AQ") => {
+  const later = async (first = "AQ", userVerification?: "discouraged") => {
     const extensions = { prf: { eval: { first, second: "Ag" } } };
-    return (await asserted({ extensions }, { passkey, key, isVerified })).clientExtensionResults.prf?.results;
+    return (await asserted({ extensions, userVerification }, { passkey, key })).clientExtensionResults.prf?.results;
   };
   const created = credential.clientExtensionResults.prf?.results;
-  expect(await later(true)).toEqual(created);
-  expect((await later(false))?.first).not.toBe(created?.first);
-  expect((await later(true, "Aw"))?.first).not.toBe(created?.first);
+  expect(await later()).toEqual(created);
+  expect(await later("AQ", "discouraged")).toEqual(created);
+  expect((await later("Aw"))?.first).not.toBe(created?.first);
   expect(created?.second).not.toBe(created?.first);
+});
+
+it("a question with inputs for the PRF is one for a verified user, whatever it says; one without is not", async () => {
+  const [inputs, allowCredentials] = [{ first: "AQ" }, [{ id: PINNED.id }]];
+  for (const prf of [{ eval: inputs }, { evalByCredential: { [PINNED.id]: inputs } }])
+    for (const userVerification of ["preferred", "discouraged", undefined] as const)
+      expect(await assert({ allowCredentials, userVerification, extensions: { prf } }, { isVerified: false })).toEqual({
+        error: "NotAllowedError",
+      });
+  const discouraged = { authenticatorSelection: { userVerification: "discouraged" as const } };
+  expect(await create({ ...discouraged, extensions: { prf: { eval: inputs } } }, PAGE, false)).toEqual({ error: "NotAllowedError" });
+  expect(await create({ ...discouraged, extensions: { prf: {} } }, PAGE, false)).toMatchObject({
+    credential: { clientExtensionResults: { prf: { enabled: true } } },
+  });
+  for (const prf of [{}, { evalByCredential: {} }])
+    expect(await assert({ allowCredentials, userVerification: "discouraged", extensions: { prf } }, { isVerified: false })).toMatchObject({
+      id: PINNED.id,
+    });
 });
 
 it("inputs for single passkeys need a list, and go before the common ones", async () => {

@@ -2,6 +2,7 @@
 import type { PasskeyKey } from "@coffer/core/items/passkeys";
 import { fromBase64Url, toBase64Url } from "@coffer/crypto";
 import { passkeyPrf } from "@coffer/crypto/passkey-key";
+import type { UserVerification } from "./ceremony.ts";
 
 export interface PrfInputs {
   readonly first: string;
@@ -16,9 +17,13 @@ export interface PrfResults {
   readonly second?: string;
 }
 
-/** With a verified user another secret than without, so that a site can tell what opened what it keeps. */
-export async function evaluatePrf({ prfUv, prfNoUv }: PasskeyKey, inputs: PrfInputs, isVerified: boolean): Promise<PrfResults> {
-  const secret = fromBase64Url(isVerified ? prfUv : prfNoUv);
+/** @returns what the site means: with inputs for the PRF it is a verified user, whatever it says */
+export const verificationFor = (said: UserVerification = "preferred", prf: PrfQuestion | undefined): UserVerification =>
+  prf?.eval || Object.keys(prf?.evalByCredential ?? {}).length > 0 ? "required" : said;
+
+/** Of a verified user. There is one PRF (WebAuthn 3): what a site keeps under its output opens again, whether or not the password was just typed. */
+export async function evaluatePrf({ prfUv }: PasskeyKey, inputs: PrfInputs): Promise<PrfResults> {
+  const secret = fromBase64Url(prfUv);
   const of = async (input: string) => toBase64Url(await passkeyPrf(secret, fromBase64Url(input)));
   const results = { first: await of(inputs.first), ...(inputs.second !== undefined && { second: await of(inputs.second) }) };
   secret.fill(0);
