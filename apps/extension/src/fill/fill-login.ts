@@ -5,6 +5,7 @@ import { addressesOf } from "@coffer/core/items/structured-fields";
 import type { Role } from "@coffer/fill/roles";
 import type { Filled } from "@coffer/fill/write/fill";
 import type { Values } from "@coffer/fill/write/values";
+import { mayFillUnpicked } from "../launch/launched.ts";
 import { type Frame, fillFrame, framesOf } from "./frames.ts";
 import { REFUSALS, type Refusal, refusalFor } from "./may-fill.ts";
 import { codeValues, loginValues } from "./values-of.ts";
@@ -26,10 +27,10 @@ const asks =
 
 /**
  * One frame is filled, the page's own before others: never both. The code goes only where no password is asked for: never both with one click.
- * @param isProven - whether the person has just typed the master password, for an item that asks for it
+ * @param isPicked - whether the person has picked this very item, and typed the master password for one that asks for it. What no one has picked goes where page and frame are its very host
  */
-export async function fillLogin(tabId: number, item: Item, isProven = false): Promise<Outcome> {
-  if (asksAgain(item) && !isProven) return { refused: ASKS_FIRST };
+export async function fillLogin(tabId: number, item: Item, isPicked = false): Promise<Outcome> {
+  if (asksAgain(item) && !isPicked) return { refused: ASKS_FIRST };
   const frames = await framesOf(tabId).catch(() => []);
   const code = codeValues(item.fields, Date.now());
   const isCode = code !== null && !frames.some(asks(LOGIN)) && frames.some(asks(CODE));
@@ -37,7 +38,9 @@ export async function fillLogin(tabId: number, item: Item, isProven = false): Pr
   return fillFirst(tabId, frames, {
     values: isCode ? code : loginValues(item.fields),
     asks: asks(isCode ? CODE : LOGIN),
-    refusal: (top, frame) => refusalFor(addresses, top, frame),
+    refusal: (top, frame) =>
+      refusalFor(addresses, top, frame) ??
+      (isPicked || [top, frame].every((page) => mayFillUnpicked(addresses, page)) ? null : "other-frame"),
     nothing: NO_FIELDS,
   });
 }
