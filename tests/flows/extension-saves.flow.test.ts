@@ -178,6 +178,19 @@ it("a password of the vault that is typed into another site is pointed out until
   expect(await warned()).toBeNull();
 });
 
+it("frames of many sites try no more passwords than the page that they are in", async () => {
+  await sent({ ...TYPED, current: "a Long-enough 1 password" });
+  await asked(OFFER);
+  expect(await reply("save")).toEqual({});
+  const top = "https://evil.example/";
+  const frame = (at: number) => ({ url: `https://frame-${at}.example/`, tab: { id: TAB, url: top }, frameId: at });
+  for (let at = 1; at <= 30; at++) await fromPage({ save: "password", password: `a word ${at}` }, frame(at));
+  await vi.waitFor(() => expect(browser.session.get("foreign-asked")).toMatchObject({ "frame-30.example": 1 }), { timeout: 10_000 });
+  await isIgnored({ save: "password", password: "a Long-enough 1 password" }, frame(31));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await browser.send({ offer: "warned", tabId: TAB }, POPUP)).toBeNull();
+});
+
 const soon = <Found>(look: () => Found) => vi.waitFor(look, { timeout: 10_000 });
 
 /** An entry of the shop; its page shows these fields, and says what was written into it. */

@@ -1,5 +1,5 @@
 /** What our script tells the worker of what is typed into a page: a login when it is sent, that its form has gone, and nothing of what was called off. */
-import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 const sent: Record<string, unknown>[] = [];
@@ -81,6 +81,19 @@ it("tells a password when its field is left, once, and nothing of other fields",
   field("[type=email]").focus();
   field("[type=password]").dispatchEvent(new Event("change", { bubbles: true }));
   expect(sent).toEqual([{ save: "password", password: "Only-once-1" }]);
+});
+
+it("tells no password that the page wrote by itself, as if a person did", async () => {
+  login();
+  const isActive = vi.spyOn(navigator.userActivation, "isActive", "get").mockReturnValue(false);
+  for (const password of ["Guess-1", "Guess-2"]) {
+    field("[type=password]").select();
+    document.execCommand("insertText", false, password);
+    field("[type=email]").focus();
+  }
+  expect(field("[type=password]").value).toBe("Guess-2");
+  expect(sent).toEqual([]);
+  isActive.mockRestore();
 });
 
 it("tells a card as it was typed, and no login", async () => {

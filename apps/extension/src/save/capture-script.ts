@@ -32,7 +32,9 @@ let looking = 0;
 let told = "";
 
 function typed(field: EventTarget | null | undefined): void {
-  if (!(field instanceof HTMLInputElement) || field.type !== "password" || field.value === told) return;
+  // A page can write as if a person typed, and try words until a warning comes; that someone has just pressed something it cannot say.
+  if (!navigator.userActivation.isActive || !(field instanceof HTMLInputElement) || field.type !== "password" || field.value === told)
+    return;
   told = field.value;
   if (told !== "") say({ save: "password", password: told });
 }

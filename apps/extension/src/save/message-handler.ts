@@ -103,7 +103,7 @@ async function handle(message: FromPage, sender: Sender): Promise<void> {
   const { [SERVER]: server } = await chrome.storage.local.get(SERVER);
   const isOwnServer = [url, tab.url].some((address) => URL.parse(address ?? "")?.origin === server);
   if (isOwnServer || kept[slotName(LOCAL_HALF)] === undefined) return;
-  if (message.save === "password") return warnOf(message.password, tab.id, url ?? "");
+  if (message.save === "password") return warnOf(message.password, tab.id, url ?? "", tab.url);
   if (message.save === "typing") {
     if (message.isLogin !== true && (frameId !== 0 || (await taughtFieldsAt(url ?? "")).length === 0)) return;
     const target = documentId === undefined ? { tabId: tab.id, frameIds: [frameId] } : { tabId: tab.id, documentIds: [documentId] };
@@ -134,10 +134,10 @@ async function offerOwnIn(tabId: number): Promise<void> {
 }
 
 /** A password of another site is pointed out before it is sent, on pages that are not encrypted and in frames too. */
-async function warnOf(password: unknown, tabId: number, page: string): Promise<void> {
+async function warnOf(password: unknown, tabId: number, page: string, top = page): Promise<void> {
   const client = typeof password !== "string" || password.length > 1_000 || !/^https?:/.test(page) ? null : await openVault();
   if (client === null || typeof password !== "string" || (await client.account.lockSettings.read()).warnForeign === "off") return;
-  if (!(await mayCompare(siteOf(new URL(page))))) return;
+  if (!(await mayCompare([page, top].map((address) => siteOf(new URL(address)))))) return;
   const foreign = await findForeign(client, password, page);
   if (foreign === null) return;
   await keepForeign(tabId, foreign);

@@ -18,7 +18,10 @@ it("keeps a warning for each tab until it was read", async () => {
 });
 
 it("compares no more passwords for a site than a person types, so that a page cannot try words until a warning comes", async () => {
-  const tries = await Promise.all(Array.from({ length: MOST_ASKED + 5 }, () => mayCompare("evil.example")));
+  const tries = await Promise.all(Array.from({ length: MOST_ASKED + 5 }, () => mayCompare(["evil.example", "evil.example"])));
   expect(tries.filter((may) => may)).toHaveLength(MOST_ASKED);
-  expect(await mayCompare("shop.example")).toBe(true);
+  expect(await mayCompare(["shop.example"])).toBe(true);
+  // A frame of another site is in the page that has tried enough.
+  expect(await mayCompare(["shop.example", "evil.example"])).toBe(false);
+  expect(await mayCompare(["shop.example", "bank.example"])).toBe(true);
 });

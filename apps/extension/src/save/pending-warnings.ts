@@ -28,14 +28,14 @@ export const MOST_ASKED = 30;
 /** One count after the other: messages that come at once are all counted. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** @param site - all hosts of it count together. @returns whether one more password is compared. */
-export function mayCompare(site: string): Promise<boolean> {
+/** @param sites - of the page and of the frame in it: all hosts of one count together. @returns whether one more password is compared. */
+export function mayCompare(sites: readonly string[]): Promise<boolean> {
   const turn = last.then(async () => {
     const { [FOREIGN_ASKED]: kept = {} } = await chrome.storage.session.get(FOREIGN_ASKED);
     const counts = new Map(Object.entries(kept as Record<string, number>)); // our own
-    const count = (counts.get(site) ?? 0) + 1;
-    if (count > MOST_ASKED) return false;
-    await chrome.storage.session.set({ [FOREIGN_ASKED]: Object.fromEntries(counts.set(site, count)) });
+    for (const site of new Set(sites)) counts.set(site, (counts.get(site) ?? 0) + 1);
+    if (sites.some((site) => (counts.get(site) ?? 0) > MOST_ASKED)) return false;
+    await chrome.storage.session.set({ [FOREIGN_ASKED]: Object.fromEntries(counts) });
     return true;
   });
   last = turn.catch(() => undefined);
