@@ -63,6 +63,44 @@ it("writes nothing into invisible fields or a search", async () => {
   expect(valuesIn(document)).toEqual(["", "ada", "pw", "", ""]);
 });
 
+it.each([
+  "clip-path:inset(98% 0 0 0)",
+  "clip-path:inset(0 9999px 0 0)",
+  "clip-path:inset(0 40% 0 60%)",
+  "clip-path:ellipse(50% 0)",
+  "filter:blur(0px) opacity(0)",
+  "position:fixed;left:2000px",
+  "position:fixed;top:100vh",
+])("writes nothing into what a page draws away, nor into what is in it: %s", async (style) => {
+  const document = await shown(
+    `<form><input name="user" style="${style}"><div style="overflow:auto;${style}"><input type="password"></div><button>Log in</button></form>`,
+  );
+  expect(fill(document, LOGIN).filled).toEqual([]);
+  expect(valuesIn(document)).toEqual(["", ""]);
+});
+
+it.each([
+  `<div style="overflow:auto;width:300px"><input type="password" style="position:fixed;left:2000px"></div>`,
+  ...["html{overflow-x:hidden}", "body{overflow-x:hidden}", "body{overflow-x:clip}"].map(
+    (rule) => `<style>${rule}</style><input type="password" style="position:absolute;left:2000px">`,
+  ),
+])("writes nothing where no one can scroll to: %s", async (field) => {
+  fill(await shown(`<form>${field}<button>Log in</button></form>`), LOGIN);
+  expect(window.document.querySelector("iframe")?.contentDocument?.querySelector("input")?.value).toBe("");
+});
+
+it.each([
+  `<div style="transform:translateY(900px)"><input type="password" style="position:fixed;top:10px"></div><p style="height:2000px"></p>`,
+  `<input type="password" style="position:fixed;top:10px;left:10px">`,
+  `<input type="password" style="position:absolute;left:2000px">`,
+  `<style>body{overflow-x:hidden}</style><div style="overflow:auto;width:300px"><div style="width:3000px;padding-left:2000px"><input type="password"></div></div>`,
+  `<input type="password" style="clip-path:inset(2px round 4px)">`,
+  `<input type="password" style="filter:opacity(0.9)">`,
+])("writes where a person sees or can scroll to: %s", async (field) => {
+  const document = await shown(`<form>${field}<button>Log in</button></form>`);
+  expect(fill(document, LOGIN).filled).toEqual(["current-password"]);
+});
+
 it.each([`<form action="http://shop.example/">`, `<form><button formaction="http://shop.example/">Log in</button>`])(
   "fills nothing that %s would send unencrypted",
   async (form) => {

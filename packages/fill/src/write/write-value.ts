@@ -1,13 +1,14 @@
 /** Writes into a field with the events of real typing, so that the page's framework notices. */
 
 import type { Control } from "../page/find-controls.ts";
+import { isOutOfSight } from "../page/out-of-sight.ts";
 import { isVisible } from "../page/visible.ts";
 import { plain } from "../words/text.ts";
 
 /** @returns whether the field contains the text now; false when the page or the field rejects it. */
 export function writeValue(control: Control, text: string): boolean {
   // The field may have been replaced or hidden in the meantime.
-  if (!control.isConnected || control.disabled || !isVisible(control)) return false;
+  if (!control.isConnected || control.disabled || !isVisible(control) || isOutOfSight(control)) return false;
   control.focus();
   if (control.localName === "select") return choose(control as HTMLSelectElement, text);
   const input = control as HTMLInputElement | HTMLTextAreaElement;
