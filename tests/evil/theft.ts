@@ -18,6 +18,7 @@ const TABLES: Readonly<Record<string, string>> = {
   head: "scope_id in (select id from scope where owner_id = $1)",
   record: "owner_id = $1",
   superseded: "scope_id in (select id from scope where owner_id = $1)",
+  earlier_place: "owner_id = $1",
   discarded_vault: "account_id = $1",
   profile_link: "existing_id = $1 or new_id = $1",
 };

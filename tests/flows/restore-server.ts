@@ -8,7 +8,7 @@ import { deriveSecrets } from "../../apps/server/src/secrets.ts";
 import type { World } from "./world.ts";
 
 /** In the order in which they can be written again. */
-const TABLES = ["head", "record", "superseded"] as const;
+const TABLES = ["head", "record", "superseded", "earlier_place"] as const;
 let count = 0;
 
 /** As an operator does it. @returns a function that restores the current state, without sessions. */

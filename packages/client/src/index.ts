@@ -63,6 +63,7 @@ export type { Changed } from "./vault/collect-news.ts";
 export type { DecidedItems, DecisionOnItems } from "./vault/context.ts";
 export type { NewVault } from "./vault/record-writes.ts";
 export type { Renewal, RepairPlan, Trouble } from "./vault/repair.ts";
+export type { Difference, NotShown, VaultAsOf } from "./vault/time/as-of.ts";
 export type { ItemVersion, ItemVersions } from "./vault/versions.ts";
 export type { SentEdit } from "./vault/waiting/send-edit.ts";
 export type { WaitingApi } from "./vault/waiting/waiting-api.ts";

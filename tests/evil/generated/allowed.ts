@@ -74,6 +74,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   record: (caller, row, changed) =>
     inScope(caller, row, changed) && (changed.before === null || scopeRights(caller, changed.before.scope_id) !== "none"),
   superseded: inScope,
+  earlier_place: inScope,
   departed: inScope,
   // Ids of scopes, which only grow.
   begun_scope: (caller, _, { before }) => before === null && !isToken(caller),

@@ -13,7 +13,7 @@ import { BY_ME, PULL, sharedWithTwo } from "./sharing.ts";
 const TITLE = "Made in the attack";
 
 /** In the order in which they can be written again. */
-const TABLES = ['public."record"', "head", "superseded", "share_grant"] as const;
+const TABLES = ['public."record"', "head", "superseded", "earlier_place", "share_grant"] as const;
 
 /** @returns a function that puts everything of these scopes back as it is now, and what Ann knows of others */
 export async function keeping({ world, ann }: Stage, scopeIds: readonly string[]): Promise<(withTrust: boolean) => Promise<void>> {

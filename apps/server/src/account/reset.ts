@@ -13,7 +13,7 @@ import { DELETED_KEPT_MS } from "@coffer/core/constants";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { getOwnScope, type ScopeRow, type Viewer } from "../access.ts";
 import type { Db, Tx } from "../db/connect.ts";
-import { superseded } from "../db/retention-tables.ts";
+import { earlierPlace, superseded } from "../db/retention-tables.ts";
 import { account, identity, record, scope } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { dateInEmail } from "../mail/emails.ts";
@@ -129,6 +129,7 @@ export async function replaceEverything(
   if (!input.discardItems) await replaceRecords(tx, personal, input.reEncryptedEntries, at);
   // Their key is gone.
   await tx.delete(superseded).where(eq(superseded.scope_id, personal.id));
+  if (input.discardItems) await tx.delete(earlierPlace).where(eq(earlierPlace.scope_id, personal.id));
   await endPasskeys(tx, own.id);
   const keyEpoch = own.key_epoch + 1;
   await tx.update(scope).set({ epoch: keyEpoch }).where(eq(scope.id, personal.id));

@@ -1,5 +1,5 @@
-/** The tables of what is kept for a while after use: superseded saves, and vaults left behind by a reset. */
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+/** The tables of what is kept for a while after use: superseded saves, where items were, and vaults left behind by a reset. */
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { account, at, count, record, savedColumns, scope } from "./tables.ts";
 
 /** The earlier versions of records: saves that were replaced by a newer one (vault/versions.ts). Purging the record deletes them too. */
@@ -28,6 +28,33 @@ export const superseded = pgTable(
     index("superseded_at").on(table.superseded_at),
     index("superseded_record_at").on(table.record_id, table.superseded_at),
     index("superseded_scope").on(table.scope_id),
+  ],
+);
+
+/** Where an item was until its owner changed that (vault/earlier-places.ts). Purging the record deletes it too. */
+export const earlierPlace = pgTable(
+  "earlier_place",
+  {
+    record_id: uuid()
+      .notNull()
+      .references(() => record.id, { onDelete: "cascade" }),
+    scope_id: uuid()
+      .notNull()
+      .references(() => scope.id, { onDelete: "cascade" }),
+    owner_id: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+    category_id: uuid(),
+    favourite: boolean().notNull(),
+    /** As in its record: null while it was in use. */
+    deleted_at: at("deleted_at"),
+    replaced_at: at("replaced_at").notNull(),
+  },
+  (table) => [
+    index("earlier_place_record_at").on(table.record_id, table.replaced_at),
+    index("earlier_place_at").on(table.replaced_at),
+    index("earlier_place_scope").on(table.scope_id),
+    index("earlier_place_owner").on(table.owner_id),
   ],
 );
 

@@ -14,6 +14,7 @@ import { OUTBOX_KEPT_MS, purgeOutbox } from "../mail/outbox.ts";
 import { purgeOutboxFolder } from "../mail/transports.ts";
 import { countStorage } from "../team/storage.ts";
 import { purgeImports } from "../transfer/imports.ts";
+import { purgePlaces } from "../vault/earlier-places.ts";
 import { emptyTrash } from "../vault/statements.ts";
 import { purgeVersions } from "../vault/versions.ts";
 import { workHourly } from "./hourly.ts";
@@ -35,6 +36,7 @@ const TASKS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   halves: ({ db, now }) => purgeHalves(db, now()),
   trash: ({ db, now }) => emptyTrash(db, daysBack(now(), DELETED_KEPT_MS)),
   versions: ({ db, now }) => purgeVersions(db, now()),
+  places: ({ db, now }) => purgePlaces(db, now()),
   discarded: ({ db, now }) =>
     db.execute(sql`delete from discarded_vault where discarded_at <= ${daysBack(now(), DELETED_KEPT_MS)}::timestamptz`),
   outbox: ({ db, now }) => purgeOutbox(db, now()),

@@ -12,6 +12,7 @@ export const OWNER_OF_ROWS: Readonly<Record<string, string>> = {
   head: "(select owner_id from scope where scope.id = scope_id)",
   record: "owner_id",
   superseded: "owner_id",
+  earlier_place: "owner_id",
   discarded_vault: "account_id",
   discarded_record: "account_id",
   import_session: "account_id",

@@ -27,7 +27,13 @@ const OWNED = {
     refused_count: "account_id",
     audit: "account_id",
   },
-  ...{ discarded_vault: "account_id", discarded_record: "account_id", import_session: "account_id", left_access: "owner_id" },
+  ...{
+    discarded_vault: "account_id",
+    discarded_record: "account_id",
+    import_session: "account_id",
+    left_access: "owner_id",
+    earlier_place: "owner_id",
+  },
 } as const;
 
 const never: Is = () => false;

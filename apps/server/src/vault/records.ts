@@ -22,6 +22,7 @@ import {
   type Target,
 } from "./check-changes.ts";
 import { checkMembersChanges } from "./check-members.ts";
+import { changedPlaces, keepPlaces } from "./earlier-places.ts";
 import { type NewHead, nextOf, writeHead } from "./heads.ts";
 import { requireOwnVault } from "./own-statement.ts";
 import { isAnyOf, placeRecords, purgeRecords, putRecords, takeOver, trashRecords } from "./statements.ts";
@@ -55,7 +56,7 @@ export async function writeRecords(tx: Tx, viewer: Viewer, write: Write, at: Dat
   const checked = checkChanges({ ...targetOf(target, viewer, at), vaultScope: write.vaultScope ?? null }, write.changes, known);
   requireOwnVault(own, checked.puts);
   refuseUnprovenPurge(viewer, checked.purgedIds, known, at);
-  await apply(tx, viewer, target, checked, next.seq, at);
+  await apply(tx, viewer, target, { ...checked, known }, next.seq, at);
   if (target.relation === "owner" ? checked.puts.some(isHeavy) : checked.puts.length > 0)
     await refuseTooHeavy(tx, target, next.seq, next.weight);
   return next.seq;
@@ -97,7 +98,7 @@ export async function repairScope(tx: Tx, viewer: Viewer, write: RepairWrite, at
     target,
     ids.filter((id) => isGivenUp(known.get(id), place)),
   );
-  await apply(tx, viewer, target, checked, next.seq, at);
+  await apply(tx, viewer, target, { ...checked, known }, next.seq, at);
   return next.seq;
 }
 
@@ -126,8 +127,13 @@ export const targetOf = ({ id, kind, owner_id }: ScopeRow, { accountId, personal
   at,
 });
 
-async function apply(tx: Tx, writer: Viewer, target: AccessibleScope, checked: CheckedChanges, seq: number, at: Date): Promise<void> {
+interface Applied extends CheckedChanges {
+  readonly known: ReadonlyMap<string, Known>;
+}
+
+async function apply(tx: Tx, writer: Viewer, target: AccessibleScope, checked: Applied, seq: number, at: Date): Promise<void> {
   await checkCapacity(tx, target, checked.more);
+  if (target.relation === "owner") await keepPlaces(tx, changedPlaces(checked, checked.known), at);
   await putRecords(tx, { target, writer }, checked.puts, seq, at);
   await placeRecords(tx, checked.places, seq);
   await trashRecords(tx, checked.trashed, seq);

@@ -16,7 +16,18 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-const TABLES = ["account", "identity", "scope", "head", "record", "superseded", "discarded_vault", "discarded_record", "profile_link"];
+const TABLES = [
+  "account",
+  "identity",
+  "scope",
+  "head",
+  "record",
+  "superseded",
+  "earlier_place",
+  "discarded_vault",
+  "discarded_record",
+  "profile_link",
+];
 async function everything(): Promise<string> {
   const rows = TABLES.map((table) => `select coalesce(string_agg(t::text, '|' order by t::text), '') as rows from ${table} t`);
   const { rows: found } = await server.pool.query(rows.join(" union all "));

@@ -5,7 +5,7 @@ import { BLANK_COLUMNS, RECORD_COLUMNS } from "@coffer/contract/record-columns";
 import { and, eq, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { ScopeRow, Viewer } from "../access.ts";
 import type { Db, Tx } from "../db/connect.ts";
-import { discardedRecord, superseded } from "../db/retention-tables.ts";
+import { discardedRecord, earlierPlace, superseded } from "../db/retention-tables.ts";
 import { record } from "../db/tables.ts";
 import type { PutRow } from "./check-changes.ts";
 
@@ -99,6 +99,7 @@ export async function purgeRecords(tx: Tx, ids: readonly string[], seq: number, 
     .where(and(isAnyOf(ids), ne(record.state, "purged")))
     .returning({ id: record.id });
   await tx.delete(superseded).where(anyOf(superseded.record_id, idsOf(purged)));
+  await tx.delete(earlierPlace).where(anyOf(earlierPlace.record_id, idsOf(purged)));
   await tx.delete(discardedRecord).where(anyOf(discardedRecord.id, idsOf(purged)));
 }
 
@@ -133,4 +134,6 @@ export async function reseal(
     where record.id = put.id`);
   // Their key is gone, or belongs to another scope.
   await tx.delete(superseded).where(anyOf(superseded.record_id, idsOf(puts)));
+  // Vaults of another scope: an item does not go back there.
+  await tx.delete(earlierPlace).where(and(anyOf(earlierPlace.record_id, idsOf(puts)), ne(earlierPlace.scope_id, scopeId)));
 }

@@ -11,6 +11,8 @@ import type { NewVault } from "./record-writes.ts";
 import { dismissRenewal, planRepair, renewal, repair, trouble } from "./repair.ts";
 import { create, remove, update } from "./save.ts";
 import { tag } from "./tag.ts";
+import type { Difference, VaultAsOf } from "./time/as-of.ts";
+import type { Outcome, TakenBack } from "./time/take-back.ts";
 import { purge, restore, trash } from "./trash.ts";
 import type { ChangedVault, Removal } from "./vaults.ts";
 import type { Asked, ItemVersions } from "./versions.ts";
@@ -30,6 +32,14 @@ const findLookAlike = async (context: VaultContext, input: Page): Promise<string
 
 const versions = async (context: VaultContext, input: Asked): Promise<ItemVersions> =>
   (await loadPart(() => import("./versions.ts"))).versions(context, input);
+
+/** The vault as it was. */
+const loadTime = () => loadPart(() => import("./time/travel.ts"));
+const asOf = async (context: VaultContext, input: { readonly at: number }): Promise<VaultAsOf> => (await loadTime()).asOf(context, input);
+const takeBack = async (context: VaultContext, input: { readonly chosen: readonly Difference[] }): Promise<Outcome> =>
+  (await loadTime()).takeBack(context, input);
+const takeBackAgain = async (context: VaultContext, input: { readonly undo: TakenBack }): Promise<readonly string[]> =>
+  (await loadTime()).takeBackAgain(context, input);
 
 /** A person's, in a page, and seldom. */
 const loadVaults = () => loadPart(() => import("./vaults.ts"));
@@ -53,7 +63,8 @@ const checkBreaches = async (context: VaultContext, input: Checking): Promise<Br
 
 const HEALTH = { examine, ignore, breachSource, checkBreaches };
 const REPAIR = { trouble, planRepair, repair, renewal, dismissRenewal };
-const VERBS = { ...READING, ...WRITING, ...VAULTS, ...TRASH, ...HEALTH, ...REPAIR };
+const TIME = { asOf, takeBack, takeBackAgain };
+const VERBS = { ...TIME, ...READING, ...WRITING, ...VAULTS, ...TRASH, ...HEALTH, ...REPAIR };
 
 export interface VaultApi extends Bound<typeof VERBS> {
   /** From now on, what the server does not answer is kept here and sent later (waiting/), as long as the vault is open. @throws ClientError where what waits cannot be opened */
