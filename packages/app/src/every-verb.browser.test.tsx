@@ -23,6 +23,7 @@ import { KindPage } from "./vault/pages/KindPage.tsx";
 import { TrashPage } from "./vault/pages/TrashPage.tsx";
 import { VaultsPage } from "./vault/pages/VaultsPage.tsx";
 import { TroubleNote } from "./vault/repair/TroubleNote.tsx";
+import { TimeTravel } from "./vault/time/TimeTravel.tsx";
 
 type Verb = `vault.${keyof Client["vault"]}` | `transfer.${keyof Client["transfer"]}` | "account.verifyMasterPassword";
 type Failing = () => Promise<never>;
@@ -123,6 +124,9 @@ const importing = (verbs: (failing: Failing) => NonNullable<Parameters<typeof op
   await dropFiles(fileOf(CSV));
 };
 
+const ADDED = { what: "added", now: SHOP, was: null, fields: [], isMoved: false, isMarked: false } as const;
+const time = (verbs: (failing: Failing) => Verbs) => draw(<TimeTravel onClose={() => undefined} />, verbs);
+
 const ACTS: Record<Verb, Readonly<Record<string, Act>> | Unseen> = {
   "vault.pull": {
     "the list of a kind": {
@@ -179,6 +183,21 @@ const ACTS: Record<Verb, Readonly<Record<string, Act>> | Unseen> = {
       press: () => button("Try again").click(),
     },
   },
+  "vault.asOf": {
+    "the vault as of yesterday": {
+      draw: time((asOf) => ({ asOf })),
+      fill: () => button("Yesterday").click(),
+      press: () => button("Try again").click(),
+    },
+  },
+  "vault.takeBack": {
+    "the vault as of yesterday": {
+      draw: time((takeBack) => ({ takeBack, asOf: async ({ at }) => ({ at, differences: [ADDED], same: [], notShown: [] }) })),
+      fill: () => button("Yesterday").click(),
+      press: () => button("Take back all 1").click(),
+    },
+  },
+  "vault.takeBackAgain": "an Undo, whose failure is said as that of any other (vault/time/time-travel.browser.test.tsx)",
   "vault.openMany": {
     "an export": { draw: exporting((openMany) => ({ vault: { openMany } })), press: exportNow, fill: async () => undefined },
   },

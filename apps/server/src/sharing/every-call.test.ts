@@ -212,6 +212,7 @@ async function renewed({ server, people }: Scene, who: Person, itemId: string, s
 const ELSEWHERE: Readonly<Record<string, string>> = {
   "vault.watch": "vault/news.test.ts, and overheard in evil",
   "vault.createVault": "makes a vault of the caller",
+  "vault.asOf": "of the caller's own items alone: vault/as-of.test.ts",
   "vault.searchEntries": "finds nothing",
   "sharing.publicKey": "of people",
   "sharing.rotate": "matrix.test.ts",

@@ -5,6 +5,9 @@ import { createContext, use } from "react";
 /** In every menu that has it. */
 export const SERVER_VIEW = "See what the server has";
 
+/** In every menu that has it. */
+export const TIME_TRAVEL = "Go back in time";
+
 export interface Commands {
   readonly add: (kind: KindName) => void;
   /** @param text - what it searches for at first. */
@@ -14,6 +17,8 @@ export interface Commands {
   readonly share: (what: { readonly id: string; readonly kind: RecordKind }) => void;
   /** Turns the screen into what the server has of it. */
   readonly showServerView: () => void;
+  /** The vault as it was on an earlier day. */
+  readonly goBackInTime: () => void;
   /** Whether the header's generator is open. */
   readonly generating: boolean;
   readonly setGenerating: (open: boolean) => void;

@@ -28,6 +28,7 @@ async function open(account: PartOf<Client["account"]> = {}) {
     openPalette: vi.fn(),
     openHelp: vi.fn(),
     showServerView: vi.fn(),
+    goBackInTime: vi.fn(),
     share: vi.fn(),
     generating: false,
     setGenerating: vi.fn(),

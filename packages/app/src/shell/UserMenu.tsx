@@ -92,7 +92,6 @@ function DeviceEntries() {
 function Entries({ routes, onFollow }: { routes: readonly ListedPage[]; onFollow: () => void }) {
   const client = useClient();
   const logout = useLogout();
-  const Glass = MENU_DIALOGS.glass.menu.icon;
   const lock = () => void client.account.lock().catch((error: unknown) => toast.failed(error, "Failed to lock"));
   return (
     <div className={styles.entries}>
@@ -105,15 +104,21 @@ function Entries({ routes, onFollow }: { routes: readonly ListedPage[]; onFollow
             </UserEntry>
           ),
       )}
-      <UserEntry
-        onClick={() => {
-          onFollow();
-          openDialog("glass");
-        }}
-      >
-        <Glass size={18} aria-hidden />
-        {MENU_DIALOGS.glass.menu.label}
-      </UserEntry>
+      {DIALOGS.map((name) => {
+        const { label, icon: Icon } = MENU_DIALOGS[name].menu;
+        return (
+          <UserEntry
+            key={name}
+            onClick={() => {
+              onFollow();
+              openDialog(name);
+            }}
+          >
+            <Icon size={18} aria-hidden />
+            {label}
+          </UserEntry>
+        );
+      })}
       <UserEntry onClick={lock}>
         <IconLock size={18} aria-hidden />
         Lock
@@ -125,3 +130,5 @@ function Entries({ routes, onFollow }: { routes: readonly ListedPage[]; onFollow
     </div>
   );
 }
+
+const DIALOGS = ["time", "glass"] as const;

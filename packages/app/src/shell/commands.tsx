@@ -39,6 +39,7 @@ export function CommandsProvider({ routes, children }: { routes: readonly Listed
       openHelp: () => setOpen({ what: "help" }),
       share: (target) => setOpen({ what: "share", target }),
       showServerView: () => openDialog("glass"),
+      goBackInTime: () => openDialog("time"),
       generating,
       setGenerating,
     }),

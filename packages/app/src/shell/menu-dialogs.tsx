@@ -1,7 +1,7 @@
 /** MENU_DIALOGS: entries of menus that open a dialog over the current page. `openDialog` may be called from anywhere. */
-import { IconEyeOff, IconFileExport } from "@tabler/icons-react";
+import { IconEyeOff, IconFileExport, IconHistory } from "@tabler/icons-react";
 import { type ComponentType, useEffect, useSyncExternalStore } from "react";
-import { SERVER_VIEW } from "../frame/commands.ts";
+import { SERVER_VIEW, TIME_TRAVEL } from "../frame/commands.ts";
 import type { ShortcutName } from "../frame/keyboard/shortcuts.ts";
 import type { MenuEntry } from "../frame/sidebar-order.ts";
 import { lazyComponent } from "../ui/lazy-component.tsx";
@@ -9,6 +9,8 @@ import { lazyComponent } from "../ui/lazy-component.tsx";
 interface MenuDialog {
   readonly menu: MenuEntry;
   readonly shortcut?: ShortcutName;
+  /** What people may call it instead, in the palette. */
+  readonly otherWords?: string;
   readonly dialog: ComponentType<{ onClose: () => void }>;
 }
 
@@ -16,6 +18,11 @@ const DIALOGS = {
   export: {
     menu: { label: "Export File", icon: IconFileExport },
     dialog: lazyComponent("dialog", async () => (await import("../transfer/ExportDialog.tsx")).ExportDialog),
+  },
+  time: {
+    menu: { label: TIME_TRAVEL, icon: IconHistory },
+    otherWords: "history versions earlier restore undo take back time travel",
+    dialog: lazyComponent("dialog", async () => (await import("../vault/time/TimeTravel.tsx")).TimeTravel),
   },
   glass: {
     menu: { label: SERVER_VIEW, icon: IconEyeOff },

@@ -77,6 +77,7 @@ function WithCommands({ onPalette, onShare, children }: CommandsProps) {
     openHelp: () => undefined,
     share: onShare,
     showServerView: () => undefined,
+    goBackInTime: () => undefined,
     generating,
     setGenerating,
   };

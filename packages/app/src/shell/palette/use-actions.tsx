@@ -113,7 +113,8 @@ const newItems = ({ add }: Commands): Action[] =>
 
 const dialogActions = (): Action[] =>
   (Object.keys(MENU_DIALOGS) as MenuDialogName[]).map((name) => {
-    const { menu, shortcut } = MENU_DIALOGS[name];
+    const { menu, shortcut, otherWords } = MENU_DIALOGS[name];
     const { label, icon: Icon } = menu;
-    return { id: name, label, icon: <Icon size={SIZE} />, ...(shortcut && { shortcut }), run: () => openDialog(name) };
+    const words = otherWords && { otherWords };
+    return { id: name, label, icon: <Icon size={SIZE} />, ...words, ...(shortcut && { shortcut }), run: () => openDialog(name) };
   });

@@ -1,5 +1,5 @@
 /** Two versions of an item, field by field: what differs with both values, the rest on demand. What an item no longer holds is given back from here. */
-import { type Item, titleOf } from "@coffer/core/items/item";
+import type { Item } from "@coffer/core/items/item";
 import { differingFields, isRestorable } from "@coffer/core/items/item-versions";
 import { kindOf } from "@coffer/core/items/kinds";
 import { plural } from "@coffer/core/text";
@@ -11,11 +11,10 @@ import { FieldGroup } from "../../ui/FieldRow.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { useNarrow } from "../../ui/use-narrow.ts";
 import { FieldNote } from "../fields/FieldNote.tsx";
-import { ValueRow } from "../fields/ValueRow.tsx";
 import { spokenLabel } from "../item/rights.ts";
 import type { ItemActions } from "../item/use-item-actions.ts";
+import { ComparedValue } from "./ComparedValue.tsx";
 import styles from "./CompareVersions.module.css";
-import { fieldTexts } from "./field-texts.ts";
 import type { ShownVersion } from "./shown-versions.ts";
 
 export interface Compared {
@@ -154,26 +153,6 @@ interface ValueProps extends Pick<Props, "item" | "actions"> {
   readonly below?: ReactNode;
 }
 
-function Value({ item, actions, name, side, texts, at, label, more, below }: ValueProps) {
-  const field = kindOf(item.kind).fields[name];
-  if (!field) return null;
-  const look = fieldTexts(name, field, texts);
-  const { value = "", shown = "" } = look.texts[at] ?? {};
-  const what = spokenLabel(look.label);
-  return (
-    <ValueRow
-      item={{ ...item, state: side.version.state }}
-      label={label ?? look.label}
-      spoken={`${what} of ${side.name} for ${titleOf(item)}`}
-      what={what}
-      value={value}
-      secret={look.secret && value !== ""}
-      copies={value !== ""}
-      actions={actions}
-      more={more}
-      below={below}
-    >
-      {value === "" ? "Empty" : shown}
-    </ValueRow>
-  );
-}
+const Value = ({ item, side, ...rest }: ValueProps) => (
+  <ComparedValue item={{ ...item, state: side.version.state }} of={side.name} {...rest} />
+);

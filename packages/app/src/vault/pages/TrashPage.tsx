@@ -4,8 +4,9 @@ import type { TrashedItem } from "@coffer/client";
 import { DELETED_KEPT_DAYS } from "@coffer/core/constants";
 import type { Item, Vault } from "@coffer/core/items/item";
 import { Button } from "@mantine/core";
-import { IconArrowBackUp, IconTrashX } from "@tabler/icons-react";
+import { IconArrowBackUp, IconHistory, IconTrashX } from "@tabler/icons-react";
 import { useDeferredValue, useMemo } from "react";
+import { TIME_TRAVEL, useCommands } from "../../frame/commands.ts";
 import { usePageSearch } from "../../frame/search-context.tsx";
 import { CofferPicture } from "../../ui/CofferPicture.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -25,9 +26,17 @@ import styles from "./TrashPage.module.css";
 export function TrashPage() {
   const trash = useTrash(true);
   const contents = useContents();
+  const { goBackInTime } = useCommands();
+  const back = (
+    <Button variant="subtle" leftSection={<IconHistory size={18} />} onClick={goBackInTime}>
+      {TIME_TRAVEL}
+    </Button>
+  );
   return (
     <>
-      <PageTitle hint={`Deleted items stay here for ${DELETED_KEPT_DAYS} days, then they are deleted for good.`}>Trash</PageTitle>
+      <PageTitle hint={`Deleted items stay here for ${DELETED_KEPT_DAYS} days, then they are deleted for good.`} actions={back}>
+        Trash
+      </PageTitle>
       {trash.data ? (
         <Trash trashed={trash.data} vaults={contents.data?.vaults ?? []} />
       ) : trash.isError ? (

@@ -42,6 +42,7 @@ export async function open(text = "", { items = CONTENTS.items, openItem }: Worl
     openPalette: vi.fn(),
     openHelp: vi.fn(),
     showServerView: vi.fn(),
+    goBackInTime: vi.fn(),
     share: vi.fn(),
     generating: false,
     setGenerating: vi.fn(),
