@@ -25,6 +25,7 @@ import {
   registerIntoTeam,
   removeMember,
 } from "./team-reaches.ts";
+import { asOfSave, asOfYesterday, goBackInTime } from "./time-reaches.ts";
 import { askForPasskeyName, loseDevice, showMissingPasskey, showPasskeys } from "./vault-passkeys.ts";
 
 /** Outside: no one is signed in. The others are in STATES (states.ts). */
@@ -391,6 +392,9 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   palette: { path: "/all-items", states: ["empty", "thirty", "many"], reach: key("Control+k") },
   shortcuts: { path: "/all-items", states: FILLED, reach: key("?") },
   export: { path: "/all-items", states: ["empty", "thirty"], reach: openExport },
+  "back in time": { path: "/trash", states: ["thirty", "offline"], reach: goBackInTime },
+  "as of yesterday": { path: "/trash", states: ["thirty", "error"], reach: asOfYesterday },
+  "as of a save": { path: "/trash", states: FILLED, reach: asOfSave },
   "import review": {
     path: "/import",
     states: ["empty"],

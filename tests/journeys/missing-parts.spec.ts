@@ -125,6 +125,11 @@ const INSIDE: Readonly<Record<string, Row>> = {
     sees: (page) => page.getByRole("dialog", { name: /shortcuts/i }),
     isDialog: true,
   },
+  TimeTravel: {
+    open: (page) => fromAccount(page, "Go back in time"),
+    sees: (page) => page.getByRole("dialog", { name: "Go back in time" }),
+    isDialog: true,
+  },
   GlassWall: {
     open: (page) => page.keyboard.press("x"),
     sees: (page) => page.getByRole("dialog", { name: "What the server has" }),
@@ -148,6 +153,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   "browser-authenticator": "a passkey that opens the vault: the press says so",
   ItemHistory: "an item's menu",
   versions: "the versions of an item, which say so",
+  travel: "the vault as of a moment, which says so",
   vaults: "a new vault, whose dialog says so",
   "seal-overviews": "nothing is said: the next start reads the records themselves",
   "url-match": "as brands.json, with which it is loaded",

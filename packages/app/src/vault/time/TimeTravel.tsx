@@ -68,7 +68,9 @@ function Seen({ seen, ...choosing }: Choosing & { seen: VaultAsOf }) {
   const { differences, notShown } = seen;
   return (
     <section className={styles.all} aria-label={`As of ${moment}`}>
-      <h3 className={styles.when} role="status">{`As of ${moment}`}</h3>
+      <div role="status">
+        <h3 className={styles.when}>{`As of ${moment}`}</h3>
+      </div>
       {differences.length === 0 && <EmptyLine>No item was otherwise than it is now.</EmptyLine>}
       {notShownWords(notShown).map((words) => (
         <Note key={words} tone="warning" icon={<IconAlertTriangle size={18} aria-hidden />}>

@@ -37,7 +37,7 @@ export function useWaitingIds(): ReadonlySet<string> {
 const namesOf = (all: readonly Difference[]): string =>
   all.length === 1 && all[0] ? `"${titleThen(all[0])}"` : plural(all.length, "item");
 
-/** @returns what takes items back, and offers to take that back; its answer is whether all were. */
+/** @returns what takes items back, and offers to take that back; its answer is whether any was. */
 export function useTakeBack() {
   const client = useClient();
   const taking = useVaultMutation((_, chosen: readonly Difference[]) => client.vault.takeBack({ chosen }));
@@ -61,7 +61,7 @@ export function useTakeBack() {
         back: `${name} ${done.length === 1 ? "is" : "are"} as before`,
         failed: `Could not undo that for ${name}`,
       });
-      return left.length === 0;
+      return true;
     } catch (error) {
       toast.failed(error, `Could not take back ${namesOf(chosen)}`);
       return false;
