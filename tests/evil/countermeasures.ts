@@ -1235,6 +1235,14 @@ const VERSIONS = [
     "return and(isOfItem, gt(superseded.superseded_at, since));",
     "return since && isOfItem;",
   ]),
+  ...inFile("the vault as it was", server("vault/as-of.ts"), ["as-of-own-alone", "where r.owner_id = ", "where r.id <> "]),
+  ...inFile(
+    "the vault as it was",
+    client("vault/time/as-of.ts"),
+    ["as-of-is-earlier", "save.revision >= record.revision || save.replacedAt <= at", "save.revision === 0"],
+    ["as-of-withheld", 'now.updatedAt <= at ? { fields: now.fields } : { why: "missing" }', "{ fields: now.fields }"],
+    ["as-of-opens", 'if (opened.state === "tampered") return { why: "tampered" };', ""],
+  ),
   ...inFile("reading earlier versions", core("items/item-versions.ts"), [
     "version-left-out",
     "newer.revision - version.revision > 1",

@@ -51,6 +51,7 @@ import { TEAM_SHARES } from "./rows/team-shares.ts";
 import { TEAM_THIEVES } from "./rows/team-thieves.ts";
 import { TEAMS } from "./rows/teams.ts";
 import { THIEVES } from "./rows/thieves.ts";
+import { TIME } from "./rows/time.ts";
 import { TOKEN_ALONE } from "./rows/token-alone.ts";
 import { UNREADABLE } from "./rows/unreadable.ts";
 import { ITEM_VERSIONS } from "./rows/versions.ts";
@@ -67,6 +68,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "switching profiles": PROFILES,
   envelopes: ENVELOPES,
   "reading earlier versions": ITEM_VERSIONS,
+  "the vault as it was": TIME,
   "edits that wait": [...WAITING, ...WAITING_PEOPLE],
   "telling by refusals": LOOK_ALIKE,
   "pages that ask for passkeys": LYING_PAGES,

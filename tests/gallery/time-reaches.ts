@@ -20,14 +20,21 @@ export async function asOfYesterday(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** After the third save of an item, and before others went to the trash; what one of these was is left out by the server, and the item is opened. */
+/** After the third save of an item, and before others went to the trash; the item is chosen and opened. */
 export async function asOfSave(page: Page): Promise<void> {
-  const answer = page.waitForResponse("**/api/vault/entries/*/versions*");
   await page.goto(new URL("/passwords", page.url()).href);
   await page.locator("main").getByText(SAVED_OFTEN, { exact: true }).first().click();
   await page.getByRole("dialog", { name: SAVED_OFTEN }).waitFor();
+  const asked = "**/api/vault/entries/*/versions*";
+  let versions: { replacedAt: number }[] = [];
+  await page.route(asked, async (route) => {
+    const json = await (await route.fetch()).json();
+    ({ versions } = json);
+    await route.fulfill({ json });
+  });
   await page.keyboard.press("h");
-  const { versions } = (await (await answer).json()) as { versions: { replacedAt: number }[] };
+  await page.getByRole("button", { name: /Version 1\b/ }).waitFor();
+  await page.unroute(asked);
   await page.goto(new URL("/trash", page.url()).href);
   await goBackInTime(page);
   await showMoment(page, (versions[2]?.replacedAt ?? 0) + 1);

@@ -2,12 +2,12 @@
 import type { Difference } from "@coffer/client";
 import type { Vault } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
-import { Button, Checkbox } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
 import { FieldGroup } from "../../ui/FieldRow.tsx";
 import { ComparedValue } from "../history/ComparedValue.tsx";
-import { GROUPS, titleThen, wordsOf } from "./difference-words.ts";
+import { GROUPS, inOrder, titleThen, wordsOf } from "./difference-words.ts";
 import styles from "./TimeTravel.module.css";
 
 export interface Choosing {
@@ -27,7 +27,7 @@ interface Props extends Choosing {
 
 export const Differences = ({ differences, ...rest }: Props) =>
   GROUPS.map((group) => {
-    const own = differences.filter(({ what }) => what === group.what);
+    const own = inOrder(differences.filter(({ what }) => what === group.what));
     return own.length > 0 && <Group key={group.what} {...group} {...rest} own={own} />;
   });
 
@@ -48,12 +48,12 @@ function Group({ title, says, own, ...rest }: GroupProps) {
   return (
     <section className={styles.group} aria-label={title}>
       <div className={styles.head}>
-        <Checkbox
-          aria-label={`Choose all of "${title}"`}
+        <Box
+          label={`Choose all of "${title}"`}
           checked={on > 0 && on === free.length}
-          indeterminate={on > 0 && on < free.length}
+          isMixed={on > 0 && on < free.length}
           disabled={free.length === 0}
-          onChange={({ currentTarget: { checked } }) => onChoose(free, checked)}
+          onCheck={(checked) => onChoose(free, checked)}
         />
         <h3>{`${title} (${own.length.toLocaleString("en-US")})`}</h3>
         <p>{says}</p>
@@ -69,6 +69,32 @@ function Group({ title, says, own, ...rest }: GroupProps) {
         </Button>
       )}
     </section>
+  );
+}
+
+interface BoxProps {
+  readonly label: string;
+  readonly checked: boolean;
+  /** Some of them are. */
+  readonly isMixed?: boolean;
+  readonly disabled: boolean;
+  readonly onCheck: (checked: boolean) => void;
+}
+
+/** As large as a finger. */
+function Box({ label, checked, isMixed = false, disabled, onCheck }: BoxProps) {
+  const show = (input: HTMLInputElement | null): void => void (input && Object.assign(input, { indeterminate: isMixed }));
+  return (
+    <label className={styles.box}>
+      <input
+        ref={show}
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        disabled={disabled}
+        onChange={({ currentTarget }) => onCheck(currentTarget.checked)}
+      />
+    </label>
   );
 }
 
@@ -90,12 +116,7 @@ function Row({ one, vaults, moment, chosen, onChoose, waiting }: RowProps) {
   return (
     <li>
       <div className={styles.row}>
-        <Checkbox
-          aria-label={`Choose ${title}`}
-          checked={chosen.has(id)}
-          disabled={isWaiting}
-          onChange={({ currentTarget: { checked } }) => onChoose([id], checked)}
-        />
+        <Box label={`Choose ${title}`} checked={chosen.has(id)} disabled={isWaiting} onCheck={(checked) => onChoose([id], checked)} />
         {one.fields.length === 0 ? (
           words
         ) : (

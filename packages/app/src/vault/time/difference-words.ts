@@ -1,5 +1,6 @@
-/** What differs between an earlier moment and now, in words without secrets. */
+/** What differs between an earlier moment and now, in words without secrets, and in what order. */
 import type { Difference, NotShown } from "@coffer/client";
+import { summaryOf } from "@coffer/core/items/display";
 import { type Item, titleOf, type Vault } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { plural } from "@coffer/core/text";
@@ -10,11 +11,14 @@ export const GROUPS = [
   { what: "gone", title: "In the trash since", says: "Taken back, they come out of the trash as they were." },
 ] as const;
 
+export const inOrder = (all: readonly Difference[]): Difference[] =>
+  all.toSorted((one, other) => titleThen(one).localeCompare(titleThen(other)));
+
 /** By the name it had. */
 export const titleThen = ({ now, was }: Difference): string => titleOf(was ? { ...now, fields: was.fields } : now);
 
 export function wordsOf({ what, now, was, fields, isMoved, isMarked }: Difference, vaults: readonly Vault[]): string {
-  if (was === null) return "It was not there.";
+  if (was === null) return summaryOf(now) || "—";
   const nameOf = (id: string | null): string => vaults.find((vault) => vault.id === id)?.name ?? "Unassigned";
   const labels = fields.map((name) => kindOf(now.kind).fields[name]?.label ?? name);
   const parts = [
