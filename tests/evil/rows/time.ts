@@ -7,6 +7,7 @@ import type { Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
 
 const AS_OF = "/vault/as-of";
+const TITLE = "Made in the attack";
 interface Answer {
   readonly items: ItemThen[];
 }
@@ -14,8 +15,8 @@ interface Answer {
 /** Two items of Ann's, each saved with another password after `at`. */
 async function changedSince({ ann: { client }, world, secret }: Stage) {
   const ids: string[] = [];
-  for (const title of ["First", "Second"])
-    ids.push((await client.vault.create({ draft: aLogin({ title, password: secret(`${title} before`) }) })).id);
+  for (const which of ["first", "second"])
+    ids.push((await client.vault.create({ draft: aLogin({ title: TITLE, password: secret(`${which} before`) }) })).id);
   await sleep(20);
   const at = world.now();
   await sleep(20);
@@ -26,12 +27,12 @@ async function changedSince({ ann: { client }, world, secret }: Stage) {
   return { ids, at };
 }
 
-type Lie = (mine: readonly ItemThen[]) => void;
+type Lie = (mine: readonly ItemThen[]) => unknown;
 
 /** What Ann sees of the two while the server lies about them. */
 async function seenBy(stage: Stage, { ids, at }: Awaited<ReturnType<typeof changedSince>>, lie: Lie) {
   // The address of the call ends with its query.
-  stage.lie(AS_OF, ({ items }: Answer) => lie(ids.flatMap((id) => items.find((one) => one.id === id) ?? [])));
+  stage.lie(AS_OF, ({ items }: Answer) => void lie(ids.flatMap((id) => items.find((one) => one.id === id) ?? [])));
   const { differences, notShown } = await stage.ann.client.vault.asOf({ at });
   stage.honest();
   const isMine = (id: string): boolean => ids.includes(id);

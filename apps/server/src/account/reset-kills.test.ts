@@ -17,6 +17,7 @@ async function everything({ pool }: Server, accountId: string): Promise<string> 
   const tables = [
     "record where owner_id",
     "superseded where owner_id",
+    "earlier_place where owner_id",
     "discarded_vault where account_id",
     "discarded_record where account_id",
     "scope where owner_id",

@@ -36,7 +36,7 @@ async function live(email: string): Promise<Person> {
   await server.call("POST", "/users/login", { email, authKey: "00".repeat(32) });
   const note = put("note");
   await person.commit(note, put("category"));
-  await person.commit({ ...note, revision: 2 });
+  await person.commit({ ...note, revision: 2, favourite: true });
   const given = put("note");
   await person.commit(given);
   await shareItem(server, person, given, second);
