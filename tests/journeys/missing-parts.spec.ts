@@ -388,6 +388,21 @@ test("the versions of an item, when their screen and then what asks for them do 
   await expect(versions.getByText("Created", { exact: true })).toBeVisible();
 });
 
+test("the vault as it was, when what asks for it does not come", async ({ page }) => {
+  await signIn(page, product.origin, EMAIL);
+  const letThrough = await without(page, "travel");
+  const sheet = page.getByRole("dialog", { name: "Go back in time" });
+  const open = async (): Promise<void> => {
+    if (!(await sheet.isVisible())) await fromAccount(page, "Go back in time");
+    await sheet.getByRole("button", { name: "Yesterday" }).click();
+  };
+  await open();
+  await expect(sheet.getByText(LATE)).toBeVisible();
+  await letThrough();
+  await page.reload(); // as the sentence says
+  await openAgain(page, open, () => sheet.getByRole("region", { name: /^As of / }));
+});
+
 test("a new vault, when what makes it does not come: the name stays, and it is made when it is pressed again", async ({ page }) => {
   await signIn(page, product.origin, EMAIL);
   await page.goto(`${product.origin}/vaults`);
