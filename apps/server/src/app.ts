@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { api, items } from "@coffer/contract/api";
+import { timeTravel } from "@coffer/contract/as-of";
 import { AppError } from "@coffer/contract/errors";
 import { passkeys } from "@coffer/contract/passkeys";
 import { KIND_NAMES } from "@coffer/core/items/kinds";
@@ -40,6 +41,7 @@ import { deriveSecrets, hashedAddress } from "./secrets.ts";
 import { sharingHandlers } from "./sharing/handlers.ts";
 import { teamFeatureHandlers } from "./team/handlers.ts";
 import { transferHandlers } from "./transfer/handlers.ts";
+import { timeTravelHandlers } from "./vault/as-of.ts";
 import { itemHandlers, vaultHandlers } from "./vault/handlers.ts";
 import { VERSION } from "./version.ts";
 
@@ -139,6 +141,7 @@ function mountFeatures(app: FastifyInstance, deps: Deps): void {
   const admission = { admit: refuseInMaintenance(deps.config, createAdmission(deps)), admitBody: admitBodies(deps.concurrency) };
   mountFeature(app, admission, api.account, accountHandlers(deps));
   mountFeature(app, admission, passkeys, passkeyHandlers(deps));
+  mountFeature(app, admission, timeTravel, timeTravelHandlers(deps));
   mountFeature(app, admission, api.vault, vaultHandlers(deps));
   mountFeature(app, admission, api.transfer, transferHandlers(deps));
   mountFeature(app, admission, api.sharing, sharingHandlers(deps));

@@ -1,6 +1,5 @@
-/** Endpoints by feature and verb: what the client calls and the server answers. Those of passkeys are apart (passkeys.ts): the client loads them late. */
+/** Endpoints by feature and verb: what the client calls and the server answers. Those of passkeys and of the vault as it was are apart (passkeys.ts, as-of.ts): the client loads them late. */
 import { account } from "./account.ts";
-import { asOf } from "./as-of.ts";
 import { watch } from "./news.ts";
 import { profiles } from "./profiles.ts";
 import { recovery } from "./recovery.ts";
@@ -16,7 +15,7 @@ import { versions } from "./versions.ts";
 
 export const api = {
   account: { ...account, ...twoFactor, ...recovery, ...profiles, ...settings, ...sessionHalf },
-  vault: { ...vault, ...lists, ...trash, ...bulk, watch, versions, asOf },
+  vault: { ...vault, ...lists, ...trash, ...bulk, watch, versions },
   transfer,
   sharing,
   team,

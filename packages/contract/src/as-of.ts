@@ -17,12 +17,11 @@ const ItemThen = z.strictObject({
 });
 export type ItemThen = z.infer<typeof ItemThen>;
 
-export const asOf = endpoint({
+const asOf = endpoint({
   method: "GET",
   path: "/vault/as-of",
   access: "signed-in",
-  summary:
-    "The caller's own items that were there at a moment and were changed since: what each was, and where. What was deleted for good since is gone.",
+  summary: "The caller's own items that were changed since a moment: what each was then, and where.",
   input: () =>
     z.strictObject({
       /** By the server's clock. */
@@ -39,3 +38,5 @@ export const asOf = endpoint({
     }),
   refuses: [],
 });
+
+export const timeTravel = { asOf };

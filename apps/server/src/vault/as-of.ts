@@ -1,17 +1,17 @@
 /** The vault as it was at an earlier moment: of each own item that was changed since, the save that was current then, and where it was. */
-import type { api } from "@coffer/contract/api";
 import type { ItemThen } from "@coffer/contract/as-of";
-import { ITEMS_IN_REPLY, THEN_REPLY_BYTES } from "@coffer/contract/as-of";
+import { ITEMS_IN_REPLY, THEN_REPLY_BYTES, type timeTravel } from "@coffer/contract/as-of";
 import type { ParsedOf, ReplyOf } from "@coffer/contract/endpoint";
 import { sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
 import type { Deps } from "../deps.ts";
+import type { Handlers } from "../http/handler.ts";
 
-type AsOf = (typeof api.vault)["asOf"];
+type AsOf = (typeof timeTravel)["asOf"];
 
 /** Only what the caller owns: of other people's items the owner decides, and what was before someone had access is not theirs to see. */
-export function itemsAsOf({ db }: Deps, { accountId }: Viewer, { at, after }: ParsedOf<AsOf>): Promise<ReplyOf<AsOf>> {
+function itemsAsOf({ db }: Deps, { accountId }: Viewer, { at, after }: ParsedOf<AsOf>): Promise<ReplyOf<AsOf>> {
   const read = async (tx: Tx): Promise<ReplyOf<AsOf>> => {
     const { rows } = await tx.execute<StoredItem>(pageOf(accountId, new Date(at), after ?? null));
     const items = rows.map(({ id, save, place }) => ({ id, save, place }));
@@ -19,6 +19,10 @@ export function itemsAsOf({ db }: Deps, { accountId }: Viewer, { at, after }: Pa
   };
   return db.transaction(read, { isolationLevel: "repeatable read", accessMode: "read only" });
 }
+
+export const timeTravelHandlers = (deps: Deps): Handlers<typeof timeTravel> => ({
+  asOf: (input, viewer) => itemsAsOf(deps, viewer, input),
+});
 
 type StoredItem = ItemThen & { readonly more: boolean } & Record<string, unknown>;
 

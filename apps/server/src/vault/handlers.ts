@@ -16,7 +16,6 @@ import type { Handlers } from "../http/handler.ts";
 import type { NewsStream } from "../http/news.ts";
 import { notifyOfDeletion } from "../sharing/notifications.ts";
 import { NO_RIGHTS, rightsOf } from "../sharing/rights.ts";
-import { itemsAsOf } from "./as-of.ts";
 import { listHandlers } from "./lists.ts";
 import { placeHandlers, placeOf } from "./places.ts";
 import { listRecords, pull, toReply } from "./read.ts";
@@ -81,7 +80,6 @@ export function vaultHandlers(deps: Deps): Handlers<typeof api.vault> {
     pull: (input, viewer) => pull(deps, viewer, input),
     watch: (_, viewer) => watch(deps, viewer),
     versions: (input, viewer) => listVersions(deps, viewer, input),
-    asOf: (input, viewer) => itemsAsOf(deps, viewer, input),
     commit: async ({ scope: scopeId, ...rest }, viewer) => {
       const seq = await deps.db.transaction((tx) => write(deps, tx, viewer, { scopeId, ...rest }));
       const trashed = rest.changes.flatMap(({ op, id }) => (op === "trash" ? [id] : []));

@@ -1,6 +1,5 @@
 /** The vault as it was at an earlier moment, and what differs from now. Asked for when a person wants to see it, and kept nowhere on this device. */
-import { api } from "@coffer/contract/api";
-import type { ItemThen } from "@coffer/contract/as-of";
+import { type ItemThen, timeTravel } from "@coffer/contract/as-of";
 import { fieldsOnDemand } from "@coffer/core/items/fields-on-demand";
 import { type FieldValues, type Item, isOthers } from "@coffer/core/items/item";
 import { differingFields, isRestorable } from "@coffer/core/items/item-versions";
@@ -92,7 +91,7 @@ const seqsOf = async ({ scopes }: VaultContext): Promise<string> =>
 async function askAll({ call }: VaultContext, at: number): Promise<Known> {
   const known = new Map<string, ItemThen>();
   for (let after = ""; ; ) {
-    const { items, next } = await call(api.vault.asOf, { at, ...(after && { after }) });
+    const { items, next } = await call(timeTravel.asOf, { at, ...(after && { after }) });
     for (const item of items) known.set(item.id, item);
     // One that leads nowhere is the last.
     if (next === null || next <= after) return known;
