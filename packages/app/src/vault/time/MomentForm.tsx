@@ -1,7 +1,7 @@
 /** Which moment of the last year is looked at: a day and a time, or one press for the usual ones. */
 import { VERSIONS_KEPT_DAYS } from "@coffer/core/constants";
 import { Button, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import styles from "./TimeTravel.module.css";
 
 const DAY_MS = 86_400_000;
@@ -37,16 +37,17 @@ export function MomentForm({ at, onChoose }: Props) {
     setError(null);
     onChoose(moment);
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const show = (): void => {
     const moment = new Date(`${typed.day}T${typed.time || "12:00"}`).getTime();
     const isInYear = moment <= Date.now() && moment >= Date.now() - VERSIONS_KEPT_DAYS * DAY_MS;
     setError(isInYear ? null : WHEN);
     if (isInYear) onChoose(moment);
   };
+  // Nothing is saved by it: it is no form, but Enter shows.
+  const onKeyDown = ({ key }: KeyboardEvent): void => void (key === "Enter" && show());
   const [first, last] = [partsOf(opened - VERSIONS_KEPT_DAYS * DAY_MS).day, partsOf(opened).day];
   return (
-    <form className={styles.moment} onSubmit={submit} noValidate>
+    <div className={styles.moment}>
       <fieldset className={styles.usual}>
         <legend className="visually-hidden">Usual moments</legend>
         {USUAL.map(([name, days]) => (
@@ -64,22 +65,24 @@ export function MomentForm({ at, onChoose }: Props) {
           value={typed.day}
           aria-invalid={error !== null}
           aria-describedby={error === null ? undefined : "moment-error"}
+          onKeyDown={onKeyDown}
           onChange={({ currentTarget: { value } }) => type({ ...typed, day: value })}
         />
         <TextInput
           type="time"
           label="Time"
           value={typed.time}
+          onKeyDown={onKeyDown}
           onChange={({ currentTarget: { value } }) => type({ ...typed, time: value })}
         />
-        <Button type="submit">Show</Button>
+        <Button onClick={show}>Show</Button>
       </div>
       {error !== null && (
         <p id="moment-error" role="alert" className={styles.wrong}>
           {error}
         </p>
       )}
-    </form>
+    </div>
   );
 }
 

@@ -90,7 +90,7 @@ describe("the moment", () => {
     const day = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10);
     await sheet.getByLabelText("Day").fill(day);
     await sheet.getByLabelText("Time").fill("09:30");
-    await press("Show");
+    await userEvent.keyboard("{Enter}");
     await expect.element(sheet.getByText(/^As of .* 9:30 AM$/)).toBeVisible();
     expect(asked).toEqual([new Date(`${day}T09:30`).getTime()]);
     for (const wrong of ["2020-01-01", `${new Date().getFullYear() + 1}-06-01`, ""]) {

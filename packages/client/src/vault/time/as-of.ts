@@ -14,7 +14,7 @@ import { type ItemRecord, isItem, pull } from "../read.ts";
 import { reachable, wasTrashed } from "./places.ts";
 
 /** What an item was. */
-export interface Was {
+interface Was {
   readonly fields: FieldValues;
   readonly categoryId: string | null;
   readonly favourite: boolean;
