@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { api, items } from "@coffer/contract/api";
 import { timeTravel } from "@coffer/contract/as-of";
 import { AppError } from "@coffer/contract/errors";
+import { oldVersions } from "@coffer/contract/old-versions";
 import { passkeys } from "@coffer/contract/passkeys";
 import { KIND_NAMES } from "@coffer/core/items/kinds";
 import multipart from "@fastify/multipart";
@@ -43,6 +44,7 @@ import { teamFeatureHandlers } from "./team/handlers.ts";
 import { transferHandlers } from "./transfer/handlers.ts";
 import { timeTravelHandlers } from "./vault/as-of.ts";
 import { itemHandlers, vaultHandlers } from "./vault/handlers.ts";
+import { oldVersionHandlers } from "./vault/old-versions.ts";
 import { VERSION } from "./version.ts";
 
 export interface AppOptions {
@@ -143,6 +145,7 @@ function mountFeatures(app: FastifyInstance, deps: Deps): void {
   mountFeature(app, admission, passkeys, passkeyHandlers(deps));
   mountFeature(app, admission, timeTravel, timeTravelHandlers(deps));
   mountFeature(app, admission, api.vault, vaultHandlers(deps));
+  mountFeature(app, admission, oldVersions, oldVersionHandlers(deps));
   mountFeature(app, admission, api.transfer, transferHandlers(deps));
   mountFeature(app, admission, api.sharing, sharingHandlers(deps));
   mountFeature(app, admission, api.team, teamFeatureHandlers(deps));

@@ -1,6 +1,6 @@
 /** The body that replaces all keys, shared by a reset and by a renewal of the keys (security design §5). */
 import { z } from "zod";
-import { write } from "./record.ts";
+import { keepsVersions, write } from "./record.ts";
 import { resealedBody } from "./resealed.ts";
 import { Hex32, TrustText, Wrapped } from "./schemas.ts";
 import { MAX_RECORDS } from "./vault.ts";
@@ -19,5 +19,6 @@ export const newKeysBody = {
   encryptedPrivateKey: Wrapped,
   /** The trust store under the new keys, if there is one. */
   trust: TrustText.optional(),
+  keepsVersions,
   ...write,
 };

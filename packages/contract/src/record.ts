@@ -45,6 +45,11 @@ export interface ReplyRights {
  * for people; otherwise the server takes no new content of the owner's under such a key (`key_held`).
  */
 export const write = { baseSeq: Seq, head: Wrapped, signature: Signature, own: OwnText.optional(), keyWaits: z.literal(true).optional() };
+/**
+ * With new keys of a scope: its owner has kept the key of before, and seals the earlier versions again (old-versions.ts). Without it they are deleted: clients of before keep none, and
+ * what no device opens must not be left for whoever has that key.
+ */
+export const keepsVersions = z.literal(true).optional();
 /** `makerId`: in shared scopes, who made the record if not the scope's owner. It never changes (security design §6). */
 export const recordWrite = { id: Id, revision: Revision, saveId: SaveId, seal: Sealed, makerId: Id.nullish() };
 

@@ -4,7 +4,7 @@ import { REQUEST_MAX_BYTES } from "@coffer/core/constants";
 import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core/items/kinds";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { PutChange, write } from "./record.ts";
+import { keepsVersions, PutChange, write } from "./record.ts";
 import { Base64Url, Done, Email, Hex32, Id, Nothing, Sealed, Seq, SharedKey, Signature, Time } from "./schemas.ts";
 import { MAX_RECORDS, WRITE_REFUSALS } from "./vault.ts";
 
@@ -207,6 +207,7 @@ export const sharing = {
         target: z.strictObject({ scope: Id, ...write }),
         epoch: z.int().min(2),
         records: moving,
+        keepsVersions,
         grants: z.array(z.strictObject({ id: Id, ...regranted })).max(10_000),
       }),
     maxBytes: MOVE_MAX_BYTES,

@@ -128,7 +128,7 @@ export async function replaceEverything(
   await writeHead(tx, personal, nextOf(personal), input, at, writer);
   if (!input.discardItems) await replaceRecords(tx, personal, input.reEncryptedEntries, at);
   // Their key is gone.
-  await tx.delete(superseded).where(eq(superseded.scope_id, personal.id));
+  if (input.discardItems || !input.keepsVersions) await tx.delete(superseded).where(eq(superseded.scope_id, personal.id));
   if (input.discardItems) await tx.delete(earlierPlace).where(eq(earlierPlace.scope_id, personal.id));
   await endPasskeys(tx, own.id);
   const keyEpoch = own.key_epoch + 1;

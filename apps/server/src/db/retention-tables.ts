@@ -27,7 +27,7 @@ export const superseded = pgTable(
   (table) => [
     index("superseded_at").on(table.superseded_at),
     index("superseded_record_at").on(table.record_id, table.superseded_at),
-    index("superseded_scope").on(table.scope_id),
+    index("superseded_scope_epoch").on(table.scope_id, table.epoch),
   ],
 );
 

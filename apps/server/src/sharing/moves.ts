@@ -39,7 +39,7 @@ export async function moveRecords({ db }: Pick<Deps, "db">, tx: Tx, viewer: View
   requireOwnVault(target.own, records);
   const entered = locked.get(to.scope);
   if (entered && entered.relation !== "owner") await checkCapacity(tx, entered, { live: 0, listed: records.length });
-  await reseal(tx, target, target.seq, records, at);
+  await reseal(tx, target, target.seq, records, { at, keepsVersions: false });
   if (entered) await refuseTooHeavy(tx, entered, target.seq);
   await tx.delete(departed).where(and(eq(departed.scope_id, target.id), inArray(departed.record_id, idsOf(records))));
   if (from.head !== undefined && from.signature !== undefined)
@@ -158,6 +158,7 @@ export interface Rotation {
   readonly target: NewHead & { readonly scope: string; readonly baseSeq: number };
   readonly epoch: number;
   readonly records: readonly PutRow[];
+  readonly keepsVersions?: true | undefined;
   readonly grants: readonly {
     readonly id: string;
     readonly createdAt: number;
@@ -171,7 +172,8 @@ export interface Rotation {
  * Puts everything in a shared scope under another key, and gives that key to everyone who still has access.
  * @throws AppError not_found, stale_head, bad_signature, stale_revision, invalid_input
  */
-export async function rotate(tx: Tx, viewer: Viewer, { target: write, epoch, records, grants }: Rotation, at: Date): Promise<void> {
+export async function rotate(tx: Tx, viewer: Viewer, rotation: Rotation, at: Date): Promise<void> {
+  const { target: write, epoch, records, grants, keepsVersions = false } = rotation;
   const before = requireSeq(await getOwnScope(tx, viewer, write.scope, "lock"), write.baseSeq);
   if (before.kind === "personal") throw new AppError("not_found");
   // Its owner may know later keys than a server that was set back: their numbers are used.
@@ -186,7 +188,7 @@ export async function rotate(tx: Tx, viewer: Viewer, { target: write, epoch, rec
   const full = stored.filter(({ isEmpty }) => !isEmpty);
   if (full.length !== records.length) throw new AppError("stale_revision");
   if (records.length > 0) checkRotated(target, records, known);
-  await reseal(tx, target, target.seq, records, at);
+  await reseal(tx, target, target.seq, records, { at, keepsVersions });
   await purgeRecords(tx, idsOf(stored.filter(({ isEmpty }) => isEmpty)), target.seq, at);
   await tx
     .update(scope)

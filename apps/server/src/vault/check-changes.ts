@@ -186,13 +186,20 @@ const MOST_FIELDS = 200;
  * @param stored - what it takes the place of, in the same scope @throws AppError invalid_input
  */
 export function checkContent(put: PutChange, stored?: Pick<Known, "saveId">): void {
+  checkTexts(put, stored);
+  checkPlace(put.kind, put);
+}
+
+type Texts = Pick<PutChange, "kind" | "saveId" | "seal" | "fields">;
+
+/** @throws AppError invalid_input */
+export function checkTexts(put: Texts, stored?: Pick<Known, "saveId">): void {
   const names = namesOf(put.kind);
   if (Object.keys(put.fields).length > MOST_FIELDS) throw new AppError("invalid_input", "These are too many fields.");
   if (!isAsSaved(put, sha256Hex) || (stored && put.saveId.length < stored.saveId.length))
     throw new AppError("invalid_input", "The id of this save is not of what is saved.");
   for (const name in put.fields)
     if (!names.has(name) && !isLaterField(name)) throw new AppError("invalid_input", `The field "${name}" does not belong to this kind.`);
-  checkPlace(put.kind, put);
 }
 
 function checkPlace(kind: string, { categoryId }: Pick<RecordColumns, "categoryId">): void {

@@ -116,13 +116,14 @@ export async function emptyTrash(db: Db, before: Date): Promise<void> {
 /**
  * Saves of other revisions, in that scope, under its present key; their state and times of creation stay, and so do their owners. They were checked to be
  * there (sharing/moves.ts).
+ * @param keepsVersions - see contract/record.ts; never where they come from another scope
  */
 export async function reseal(
   tx: Tx,
   { id: scopeId, owner_id: ownerId, kind }: ScopeRow,
   seq: number,
   puts: readonly PutRow[],
-  at: Date,
+  { at, keepsVersions }: { readonly at: Date; readonly keepsVersions: boolean },
 ): Promise<void> {
   // A personal scope holds only its owner's records.
   const maker = kind === "personal" ? sql`null` : sql`nullif(coalesce(maker_id, owner_id), ${ownerId}::uuid)`;
@@ -133,7 +134,7 @@ export async function reseal(
       ${listed(({ name, type }) => sql`${name} ${type}`)})
     where record.id = put.id`);
   // Their key is gone, or belongs to another scope.
-  await tx.delete(superseded).where(anyOf(superseded.record_id, idsOf(puts)));
+  if (!keepsVersions) await tx.delete(superseded).where(anyOf(superseded.record_id, idsOf(puts)));
   // Vaults of another scope: an item does not go back there.
   await tx.delete(earlierPlace).where(and(anyOf(earlierPlace.record_id, idsOf(puts)), ne(earlierPlace.scope_id, scopeId)));
 }

@@ -20,6 +20,7 @@ import { ClientError, IntegrityError } from "../errors.ts";
 import { scopeKeys } from "../keyring.ts";
 import type { Head } from "../sync/head.ts";
 import { readPin } from "../sync/pins.ts";
+import { trustWithKey } from "../sync/version-keys.ts";
 import { withWaitingKey } from "../sync/waiting-keys.ts";
 import { hashTrust, unwrapTrust } from "../sync/wrapped-trust.ts";
 import { unwrapIdentity, unwrapRecoveryCopy } from "./credentials.ts";
@@ -113,7 +114,7 @@ async function openBefore({ now }: NewKeysDeps, { before, whole, recoveryKey, on
   // An older trust store would bring back other people's keys that were found to be false.
   if ((await hashTrust(whole.trust)) !== head.trust) throw new IntegrityError("rollback");
   const store = whole.trust === null ? null : await unwrapTrust(own, whole.trust).catch(refuseTampered);
-  const trust = await withWaitingKey(store, own).catch(refuseTampered);
+  const trust = trustWithKey(await withWaitingKey(store, own).catch(refuseTampered), { scopeId, epoch: keyEpoch }, vaultKey);
   for (const key of [vaultKey, symmetricKey]) key.fill(0);
   return { all, trust, flags: head.flags, identity, proof: { recoveryAuth: toHex(await deriveRecoveryAuth(bytes, accountId)) } };
 }

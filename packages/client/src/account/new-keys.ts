@@ -52,7 +52,7 @@ export interface NewKeysInput {
   readonly flags: number;
   /** 64 bytes; the identity does not change. Wiped after it is wrapped again. */
   readonly identity: Uint8Array;
-  /** The trust store's bytes, to be wrapped again; null if there is none. */
+  /** The trust store's bytes, with the keys of before, to be wrapped again; null if nothing is carried over. */
   readonly trust: Uint8Array | null;
   /** How many records have been sealed so far. */
   readonly onDone: (count: number) => void;
@@ -95,7 +95,8 @@ export async function generateNewKeys(deps: NewKeysDeps, input: NewKeysInput): P
     recoveryAuthHash: recovery.authHash,
     reEncryptedEntries: [...resealed.entries],
     encryptedPrivateKey: await wrapIdentity(own, identity),
-    ...(trust !== null && { trust }),
+    // Its key of before is in it.
+    ...(trust !== null && { trust, keepsVersions: true as const }),
     publicKey: await derivePublicKey(identity),
     baseSeq: input.head.seq,
     head: write.head,

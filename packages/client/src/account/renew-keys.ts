@@ -11,6 +11,7 @@ import type { ScopeKeys } from "../keyring.ts";
 import { writeAccountPin, writePin } from "../sync/pins.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { WholeScope } from "../sync/scope-deps.ts";
+import { trustWithKey } from "../sync/version-keys.ts";
 import { withWaitingKey } from "../sync/waiting-keys.ts";
 import { unwrapTrust } from "../sync/wrapped-trust.ts";
 import { OPENED_PERCENT, SEALED_PERCENT, share } from "./build-reset.ts";
@@ -133,7 +134,8 @@ async function build(context: AccountContext, { owner, form, proof, keys, whole 
   const symmetricKey = await deriveSymmetricKey(proof.vaultKey, accountId, keyEpoch);
   const own = { accountId, keyEpoch, symmetricKey };
   const identity = await unwrapIdentity(own, encryptedPrivateKey);
-  const trust = await withWaitingKey(whole.trustText === null ? null : await unwrapTrust(own, whole.trustText), own);
+  const store = await withWaitingKey(whole.trustText === null ? null : await unwrapTrust(own, whole.trustText), own);
+  const trust = trustWithKey(store, { scopeId, epoch: keyEpoch }, proof.vaultKey);
   symmetricKey.fill(0);
   return generateNewKeys(context, {
     ...{ accountId, scopeId, keyEpoch, all, identity, trust },

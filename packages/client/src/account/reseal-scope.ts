@@ -95,10 +95,11 @@ export async function resealWholeScope(
   { random, device }: { readonly random: Random; readonly device: string },
   onDone: (count: number) => void,
 ): Promise<ResealedScope> {
-  const records = await inBatches(all, onDone, async ({ record, opened: { fields, createdAt, updatedAt } }) => {
+  const records = await inBatches(all, onDone, async ({ record, opened: { fields, createdAt, updatedAt, again = 0, ...by } }) => {
     const { id, kind, revision } = record;
     const next = { id, kind, revision: revision + 1, saveId: toHex(random(16)) };
-    return { ...record, ...next, ...(await sealRecord(keys, { ...next, fields, createdAt, updatedAt, device })) };
+    const same = { fields, createdAt, updatedAt, device: by.device ?? device, again: again + 1 };
+    return { ...record, ...next, ...(await sealRecord(keys, { ...next, ...same })) };
   });
   const entries = records.map(({ id, kind, revision, saveId, seal, fields }) => {
     return { ...fieldsToBody(fields), id, kind, revision, saveId, seal, vault_id: keys.scopeId };

@@ -4,10 +4,12 @@
  * names it (team/team-keys.ts).
  */
 import type { SharedScope } from "@coffer/contract/vault";
-import { deriveHeadKey, fromBase64Url, type SecretKey, secretKey, toBase64Url } from "@coffer/crypto";
+import { deriveHeadKey, equalBytes, fromBase64Url, type SecretKey, secretKey, toBase64Url } from "@coffer/crypto";
+import type { ScopeKeys } from "../keyring.ts";
 import { readWith } from "../sync/heads-back.ts";
 import { isNoAnswer } from "../sync/scope-deps.ts";
 import { readStored } from "../sync/stored-scope.ts";
+import { type KeyOfBefore, withVersionKey } from "../sync/version-keys.ts";
 import type { SharingContext } from "./context.ts";
 import { openSharedScope, ownDeps, ownKeyAs, type SharedDeps } from "./open-shared-scope.ts";
 import { changeTrust, keyIn, readTrust, type TrustStore, withKey } from "./trust-store.ts";
@@ -39,6 +41,17 @@ export function drawnKeys(store: TrustStore, { id, epoch }: OfKey): SecretKey[] 
   const others = (store.drawn[id]?.[epoch] ?? []).map((text) => secretKey(fromBase64Url(text)));
   return first ? [first, ...others] : others;
 }
+
+/** The one of an open scope, whatever else was drawn; null where this account has it no more. */
+export async function keyInUse(store: TrustStore, { scopeId, epoch, headKey }: ScopeKeys): Promise<SecretKey | null> {
+  for (const key of drawnKeys(store, { id: scopeId, epoch })) if (equalBytes(await deriveHeadKey(key, scopeId, epoch), headKey)) return key;
+  return null;
+}
+
+export const withKeyForVersions = (store: TrustStore, of: KeyOfBefore, key: SecretKey): TrustStore => ({
+  ...store,
+  versionKeys: withVersionKey(store.versionKeys, of, key),
+});
 
 /** Those that can be opened without asking the server which key it has taken; also with this device's own one, where what is stored here is under it. */
 export async function decidedIn(context: SharingContext, listed: readonly SharedScope[]): Promise<SharedScope[]> {

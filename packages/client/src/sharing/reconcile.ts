@@ -20,7 +20,7 @@ import { isPassing, KeyRefusedError } from "../vault/context.ts";
 import { moveBetween, resealForScope, UnreadableError } from "../vault/move-records.ts";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
-import { withNextKey } from "./drawn-keys.ts";
+import { keyInUse, withKeyForVersions, withNextKey } from "./drawn-keys.ts";
 import { beginRecords, isGivenStill, isWithTeam } from "./given-grants.ts";
 import { ownShared } from "./known-owner.ts";
 import { keysWith, updateLinkedGrants } from "./linked-grants.ts";
@@ -175,9 +175,11 @@ const whyNot = (error: unknown): string =>
     ? `${HELD} the next one waits, so nothing was saved. ${error.message}`
     : `${HELD} the server did not take the next one, so nothing was saved. Please tell your operator.`;
 
+const KEPT = { keepsVersions: true } as const;
+
 /**
  * Seals everything in the scope under a new key, and grants that key to those who still have access. The key is stored before anything is
- * under it.
+ * under it; the one of before stays for the earlier versions (vault/seal-versions.ts).
  */
 export async function replaceKey(context: SharingContext, scope: Scope): Promise<void> {
   const { scopeId, epoch: before, rights } = scope.keys;
@@ -187,8 +189,12 @@ export async function replaceKey(context: SharingContext, scope: Scope): Promise
   if (isBack) await sayAgain(context, scope);
   if (isBack || (await sayLess(context, scope, rows))) rows = await listSharedByMe(context);
   const [key, identity, within] = [generateKey(context.random), await context.identity(), await keysWith(context, scope)];
-  const epoch = nextEpoch(withLapsed(trust, scope.keys, within, context.now()), scope.keys);
-  await changeTrust(context, (store) => withNextKey(withLapsed(store, scope.keys, within, context.now()), { id: scopeId, epoch }, key));
+  const lapsedIn = (store: TrustStore): TrustStore => withLapsed(store, scope.keys, within, context.now());
+  const [epoch, inUse] = [nextEpoch(lapsedIn(trust), scope.keys), await keyInUse(trust, scope.keys)];
+  await changeTrust(context, (store) => {
+    const lapsed = lapsedIn(store);
+    return withNextKey(inUse ? withKeyForVersions(lapsed, scope.keys, inUse) : lapsed, { id: scopeId, epoch }, key);
+  });
   const keys = await scopeKeys({ key, scopeId, epoch, signer: identity.signer, rights });
   const grants = await regrant(context, keys, { key, before, rows });
   key.fill(0);
@@ -203,7 +209,7 @@ export async function replaceKey(context: SharingContext, scope: Scope): Promise
       ...{ digests: await digestsOf(listed), count: moved.length, epochs: SHARED_EPOCHS, flags: 0, trust: await hashTrust(own) },
     });
     const target = { scope: scopeId, baseSeq: state.seq, ...sealed, ...(own && { own }) };
-    await context.call(api.sharing.rotate, { target, epoch, records: moved.map(({ wire }) => wire), grants });
+    await context.call(api.sharing.rotate, { target, epoch, records: moved.map(({ wire }) => wire), grants, ...(inUse && KEPT) });
     return null;
   });
 }

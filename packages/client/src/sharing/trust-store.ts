@@ -6,6 +6,7 @@ import { api } from "@coffer/contract/api";
 import { normaliseEmail } from "@coffer/core/account/email";
 import type { LogChange } from "@coffer/core/team/log-state";
 import { fingerprint, fromBase64Url, type SecretKey, secretKey, toBase64Url, toHex } from "@coffer/crypto";
+import type { VersionKeys } from "../sync/version-keys.ts";
 import { type OwnKey, storeIn, unwrapTrust, wrapTrust } from "../sync/wrapped-trust.ts";
 import type { SharingContext } from "./context.ts";
 import type { Ended, GivenTo, PromisedShare } from "./stored-shares.ts";
@@ -72,6 +73,8 @@ export interface TrustStore {
   readonly gossip: Readonly<Record<string, TeamGossip>>;
   /** By address without an account, and item or vault: what is shared once someone has joined by it and a press says so (promised-shares.ts). */
   readonly promised: Readonly<Record<string, Readonly<Record<string, PromisedShare>>>>;
+  /** Keys of before, as long as earlier versions may be under them; absent where there are none. */
+  readonly versionKeys?: VersionKeys;
 }
 
 export const NOTHING: TrustStore = {

@@ -42,18 +42,21 @@ interface SealContent {
   readonly owner?: Named;
   /** That the owner made it. */
   readonly made?: MakerProof;
+  readonly again?: number;
   readonly overview?: SealedOverview;
 }
 
-/** What the seal says about people. Anyone with the key could have written it; the server could not. */
-interface People {
+/** What the seal says besides. Anyone with the key could have written it; the server could not. */
+interface Said {
   readonly author?: Named | undefined;
   readonly owner?: Named | undefined;
   /** That the owner made it; see maker-proof.ts. */
   readonly made?: MakerProof | undefined;
+  /** How many revisions before this one it is the same as, sealed again under new keys: no one misses those. */
+  readonly again?: number | undefined;
 }
 
-export interface OpenedRecord extends People {
+export interface OpenedRecord extends Said {
   readonly fields: FieldValues;
   readonly state: "intact" | "tampered";
   /** Names of fields that did not open. Absent where their own list did not: then nothing is known of the record. */
@@ -86,7 +89,7 @@ function isKept(kind: AnyKind, name: string, value: string): boolean {
   return kind === "category" ? name === "name" : isItemKind(kind) && Boolean(kindOf(kind).fields[name]?.required);
 }
 
-export interface NewRecord extends RecordIdentity, People {
+export interface NewRecord extends RecordIdentity, Said {
   readonly fields: FieldValues;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -132,8 +135,8 @@ export async function sealRecord(keys: ScopeKeys, record: NewRecord): Promise<Pi
   const fields = await Promise.all(
     kept.map(async ([name, wire]) => [wire, await sealText(name, record.fields[name] ?? "", "field")] as const),
   );
-  const { createdAt, updatedAt, device, author, owner, made } = record;
-  const people = { ...(author && { author }), ...(owner && { owner }), ...(made && { made }) };
+  const { createdAt, updatedAt, device, author, owner, made, again } = record;
+  const people = { ...(author && { author }), ...(owner && { owner }), ...(made && { made }), ...(again && { again }) };
   const names = kept.map(([name]) => name);
   const left = Object.entries(closed);
   const overview =
@@ -190,6 +193,7 @@ function openedWith(record: SealedRecord, content: SealContent | null, texts: Te
     owner: named(content?.owner),
     device: content?.device,
     made: proofOf(content),
+    again: Number(content?.again) || undefined,
   };
 }
 

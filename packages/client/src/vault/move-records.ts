@@ -53,13 +53,15 @@ export function resealForScope(
   const full = records.filter(({ seal }) => seal !== "");
   return inBatches(full, async (record): Promise<MovedRecord> => {
     const opened = await openRecord(from, record);
-    const { fields, createdAt, updatedAt, ...people } = opened;
+    const { fields, createdAt, updatedAt, again = 0, ...people } = opened;
     const closed = closedIn(from, to, record, opened);
     const revision = Math.max(record.revision, revisionThere?.(record.id) ?? 0) + 1;
     const next = { id: record.id, kind: record.kind, revision, saveId: toHex(random(16)) };
     const { author, owner } = peopleIn(to, people);
     const made = await madeIn(to, record.id, people.made, owner);
-    const what = { fields: without(fields, opened.closed), createdAt, updatedAt, device, author, owner, made };
+    // With a new key it is the save that it was; in another scope there is none before it.
+    const saved = from.scopeId === to.scopeId ? { device: opened.device ?? device, again: again + 1 } : { device };
+    const what = { fields: without(fields, opened.closed), createdAt, updatedAt, ...saved, author, owner, made };
     const sealed = closed === "all" ? asItIs(to, next.saveId, record) : await sealRecord(to, { ...next, ...what, closed });
     const place = { ...columnsOf(record), ...(record.kind === "category" ? {} : patch) };
     onDone?.(++done);

@@ -55,8 +55,12 @@ export async function pull(context: VaultContext): Promise<Contents> {
   const changed = contents.items.filter(({ fields }) => fields.x_passkeys?.includes('"removed"'));
   if (changed.length > 0) await purgePasskeys(context, changed).catch(() => undefined); // another pull tries again
   void scope.persist();
+  if (scope.trust) void sealVersionsAgain(context).catch(() => undefined); // another pull goes on
   return context.shown.contents ?? contents;
 }
+
+const sealVersionsAgain = async (context: VaultContext): Promise<unknown> =>
+  (await loadPart(() => import("./seal-versions.ts"))).sealVersionsAgain(context);
 
 const purgePasskeys = async (...what: Parameters<typeof import("./purge-passkeys.ts")["purgePasskeys"]>): Promise<void> =>
   (await loadPart(() => import("./purge-passkeys.ts"))).purgePasskeys(...what);

@@ -8,6 +8,7 @@ import type { FieldValues, Item, Named } from "@coffer/core/items/item";
 import { inBatches } from "../batches.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import { openRecord } from "../sync/seal-record.ts";
+import { keysOfBefore, versionKeysIn } from "../sync/version-keys.ts";
 import { scopeOf, type VaultContext } from "./context.ts";
 import { type ItemRecord, isItem, pull } from "./read.ts";
 
@@ -21,6 +22,8 @@ export interface ItemVersion {
   readonly replacedAt: number | null;
   /** By the clock of the device that saved it. */
   readonly updatedAt: number;
+  /** How many revisions before it have the same content: it was sealed again under new keys, each time with the next revision. */
+  readonly again?: number | undefined;
   readonly author?: Named | undefined;
   readonly device?: string | undefined;
 }
@@ -33,6 +36,8 @@ export interface ItemVersions {
   readonly asked: number;
   /** How many more it has. */
   readonly older: number;
+  /** Revisions of this answer that are under a key of before, and to be sealed again; on a device without that key they are not among `earlier`. */
+  readonly resealing: readonly number[];
 }
 
 export interface Asked {
@@ -44,17 +49,24 @@ export interface Asked {
 export async function versions(context: VaultContext, asked: Asked): Promise<ItemVersions> {
   const { older, sealed } = await ask(context, asked);
   const { keys, record } = await itemOf(context, asked.id);
-  // Of another key it opens nothing: it is missing like one that was not given.
   // What is not older than what the item is took no one's place: the server may have kept it to itself when it was sent.
-  const given = sealed.filter(({ revision, epoch }) => revision < record.revision && epoch === keys.epoch);
-  const opening = ({ replacedAt, ...save }: OpenedSave & { readonly replacedAt: number | null }): Promise<ItemVersion> =>
-    openVersion(keys, { ...record, ...save }, replacedAt);
-  const [now, ...earlier] = await inBatches([{ ...record, replacedAt: null }, ...given], opening, 20);
+  const replaced = sealed.filter(({ revision, epoch }) => revision < record.revision && epoch <= keys.epoch);
+  const resealing = replaced.flatMap(({ revision, epoch }) => (epoch < keys.epoch ? [revision] : []));
+  const before = resealing.length > 0 ? await keysOfBefore(keys, await keptKeys(context, keys)) : new Map<number, ScopeKeys>();
+  // Of another key it opens nothing: it is missing like one that was not given.
+  const opening = async ({ replacedAt, epoch, ...save }: OpenedSave & { readonly replacedAt: number | null }): Promise<ItemVersion[]> => {
+    const under = epoch === keys.epoch ? keys : before.get(epoch);
+    return under ? [await openVersion(under, { ...record, ...save }, replacedAt)] : [];
+  };
+  const [now, ...earlier] = (await inBatches([{ ...record, epoch: keys.epoch, replacedAt: null }, ...replaced], opening, 20)).flat();
   if (!now) throw new AppError("not_found");
-  return { now, earlier, asked: (asked.skip ?? 0) + sealed.length, older };
+  return { now, earlier, asked: (asked.skip ?? 0) + sealed.length, older, resealing };
 }
 
-type OpenedSave = Pick<SealedVersion, "revision" | "saveId" | "seal" | "fields">;
+type OpenedSave = Pick<SealedVersion, "revision" | "saveId" | "epoch" | "seal" | "fields">;
+
+const keptKeys = async ({ scope, keyring }: VaultContext, { rights }: ScopeKeys) =>
+  rights.isOwner ? versionKeysIn(keyring(), (await scope()).trust) : {};
 
 /** Asked once more where someone has saved the item since this device looked: it may be under another key by now. */
 async function ask(context: VaultContext, { id, skip = 0 }: Asked) {
@@ -75,7 +87,7 @@ async function itemOf(context: VaultContext, id: string): Promise<{ readonly key
 }
 
 async function openVersion(keys: ScopeKeys, record: SealedRecord, replacedAt: number | null): Promise<ItemVersion> {
-  const { fields, state, updatedAt, author, device } = await openRecord(keys, record, undefined, fieldsOnDemand(record.kind));
+  const { fields, state, updatedAt, author, device, again } = await openRecord(keys, record, undefined, fieldsOnDemand(record.kind));
   const { revision, saveId } = record;
-  return { revision, saveId, fields, state, replacedAt, updatedAt, author, device };
+  return { revision, saveId, fields, state, replacedAt, updatedAt, author, device, again };
 }

@@ -34,14 +34,23 @@ interface Timeline<V> {
   readonly before: MissingVersions | null;
 }
 
+interface Version {
+  readonly revision: number;
+  /** How many revisions before it are the same, sealed again under new keys: they are in no list. */
+  readonly again?: number | undefined;
+}
+
+const firstOf = ({ revision, again = 0 }: Version): number => revision - again;
+
 /** Revisions count by one. @param versions - what the item is now among them @param older - how many more can be asked for */
-export function timelineOf<V extends { readonly revision: number }>(versions: readonly V[], older: number): Timeline<V> {
+export function timelineOf<V extends Version>(versions: readonly V[], older: number): Timeline<V> {
   const sorted = versions.toSorted((one, other) => other.revision - one.revision);
   const entries = sorted.flatMap((version, index): (V | MissingVersions)[] => {
     const newer = sorted[index - 1];
-    const isGap = newer !== undefined && newer.revision - version.revision > 1;
-    return isGap ? [{ from: version.revision + 1, to: newer.revision - 1 }, version] : [version];
+    const last = newer === undefined ? version.revision : firstOf(newer) - 1;
+    return last > version.revision ? [{ from: version.revision + 1, to: last }, version] : [version];
   });
-  const first = sorted.at(-1)?.revision ?? 1;
+  const oldest = sorted.at(-1);
+  const first = oldest ? firstOf(oldest) : 1;
   return { entries, before: older === 0 && first > 1 ? { from: 1, to: first - 1 } : null };
 }

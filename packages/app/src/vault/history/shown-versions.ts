@@ -54,7 +54,7 @@ function shownVersion(kind: KindName, version: ItemVersion, previous: ItemVersio
 
 function whatChanged(kind: KindName, version: ItemVersion, previous: ItemVersion | undefined): string {
   if (version.state === "tampered") return "Does not open: the server gave something else, or it is damaged.";
-  if (version.revision === 1) return "Created";
+  if (version.revision - (version.again ?? 0) === 1) return "Created";
   if (previous?.state !== "intact") return "What it changed is not known: the version before it is missing.";
   const labels = labelsOf(kind, differingFields(kind, previous.fields, version.fields));
   return labels.length === 0 ? "No field changed" : `Changed: ${labels.join(", ")}`;

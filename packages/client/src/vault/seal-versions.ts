@@ -1,0 +1,127 @@
+/**
+ * Seals earlier versions again after a scope got new keys, a portion at a time and in the background (decision 18): the key of before is in the trust store until nothing is left that is
+ * under it. Only the owner's own data goes under the owner's own key, so no press is needed (security design §6). Whatever stops it, the next pull goes on with what is left.
+ */
+import { api } from "@coffer/contract/api";
+import { isRefusal } from "@coffer/contract/errors";
+import {
+  oldVersions as endpoints,
+  type OldVersion,
+  portionMessage,
+  type ResealedVersion,
+  textOfPortion,
+} from "@coffer/contract/old-versions";
+import { BLANK_COLUMNS } from "@coffer/contract/record-columns";
+import { sha256, toBase64Url, utf8 } from "@coffer/crypto";
+import { inBatches } from "../batches.ts";
+import type { ScopeKeys } from "../keyring.ts";
+import type { Scope } from "../sync/scope.ts";
+import { openRecord, sealRecord } from "../sync/seal-record.ts";
+import { type KeyOfBefore, keysOfBefore, trustWithoutKeys, type VersionKeys, versionKeysIn } from "../sync/version-keys.ts";
+import { unwrapTrust, wrapTrust } from "../sync/wrapped-trust.ts";
+import type { VaultContext } from "./context.ts";
+
+type Context = Pick<VaultContext, "call" | "keyring" | "scope" | "scopes">;
+
+/** How many were sealed again, and how many did not open: those are gone, and their places in the timeline are gaps. */
+interface Done {
+  resealed: number;
+  leftOut: number;
+}
+
+/** Trust stores that have no key of before, and scopes in whose session it is being done. */
+const [idle, busy] = [new WeakMap<Scope, string>(), new WeakSet<Scope>()];
+
+/** @throws ConnectionError, AppError without an answer: then the next pull goes on */
+export async function sealVersionsAgain(context: Context): Promise<Done> {
+  const [personal, done] = [await context.scope(), { resealed: 0, leftOut: 0 }];
+  const { trust } = personal;
+  if (trust === null || busy.has(personal) || idle.get(personal) === trust) return done;
+  busy.add(personal);
+  try {
+    const keys = await versionKeysIn(context.keyring(), trust);
+    if (Object.keys(keys).length === 0) idle.set(personal, trust);
+    else await sealAll(context, personal, keys, done);
+  } finally {
+    busy.delete(personal);
+  }
+  return done;
+}
+
+/** A scope that stands still holds up no other. @throws the first error, once the others are done */
+async function sealAll(context: Context, personal: Scope, keys: VersionKeys, done: Done): Promise<void> {
+  const over = givenUp(personal, keys);
+  const failed: unknown[] = [];
+  for (const { keys: now, trouble } of await context.scopes()) {
+    if (!now.rights.isOwner || trouble) continue;
+    for (const [epoch, before] of await keysOfBefore(now, keys)) {
+      const isOver = await sealScope(context, before, now, done).catch((error: unknown) => void failed.push(error));
+      if (isOver) over.push({ scopeId: now.scopeId, epoch });
+    }
+  }
+  if (over.length > 0) await dropKeys(context, personal, over);
+  for (const error of failed) throw error;
+}
+
+/** Scopes that are no more: their items are elsewhere, without their versions. */
+const givenUp = ({ keys: { scopeId }, shared }: Scope, keys: VersionKeys): KeyOfBefore[] =>
+  Object.entries(keys)
+    .filter(([id]) => id !== scopeId && !shared.some((one) => one.id === id))
+    .flatMap(([id, byEpoch]) => Object.keys(byEpoch).map((epoch) => ({ scopeId: id, epoch: Number(epoch) })));
+
+/** @returns whether nothing is left under the key of before */
+async function sealScope(context: Context, before: ScopeKeys, now: ScopeKeys, done: Done): Promise<boolean> {
+  const sent = new Set<string>();
+  for (;;) {
+    const { versions } = await context.call(endpoints.listOldVersions, { scope: now.scopeId, epoch: before.epoch });
+    if (versions.length === 0) return true;
+    const names = versions.map(({ id, revision, saveId }) => `${id} ${revision} ${saveId}`);
+    // A server that does not do it would be asked for ever.
+    if (names.some((name) => sent.has(name))) return false;
+    for (const name of names) sent.add(name);
+    await send(context, before, now, await inBatches(versions, (one) => sealAgain(before, now, one), 20), done);
+  }
+}
+
+/** What is not whatever its context says does not open, and has to hold up nothing. */
+async function sealAgain(
+  before: ScopeKeys,
+  now: ScopeKeys,
+  { id, kind, revision, saveId, seal, fields }: OldVersion,
+): Promise<ResealedVersion> {
+  const times = { createdAt: 0, updatedAt: 0, lastUsedAt: null, trashedAt: null };
+  const record = { ...BLANK_COLUMNS, ...times, scopeId: now.scopeId, id, kind, revision, saveId, seal, fields };
+  const { state, device = "", closed: _, ...opened } = await openRecord(before, record);
+  const named = { id, revision, saveId };
+  return { ...named, sealed: state === "intact" ? await sealRecord(now, { ...named, kind, device, ...opened }) : null };
+}
+
+/** One that the server does not take is found by halves, and left out. */
+async function send(context: Context, before: ScopeKeys, now: ScopeKeys, versions: ResealedVersion[], done: Done): Promise<void> {
+  const portion = { scope: now.scopeId, from: before.epoch, epoch: now.epoch };
+  const message = portionMessage(portion, await sha256(utf8(textOfPortion(versions))));
+  const signature = toBase64Url(await now.signer.sign(message));
+  try {
+    await context.call(endpoints.resealVersions, { ...portion, versions, signature });
+    for (const { sealed } of versions) done[sealed ? "resealed" : "leftOut"]++;
+  } catch (error) {
+    const isNotTaken = isRefusal(error, "invalid_input") || isRefusal(error, "too_large");
+    if (!isNotTaken || versions.every(({ sealed }) => sealed === null)) throw error;
+    const half = Math.ceil(versions.length / 2);
+    const parts =
+      half < versions.length ? [versions.slice(0, half), versions.slice(half)] : [versions.map((one) => ({ ...one, sealed: null }))];
+    for (const part of parts) await send(context, before, now, part, done);
+  }
+}
+
+/** After the last portion. */
+async function dropKeys(context: Context, personal: Scope, over: readonly KeyOfBefore[]): Promise<void> {
+  await personal.commit(async () => {
+    const own = context.keyring();
+    const bytes = personal.trust === null ? null : trustWithoutKeys(await unwrapTrust(own, personal.trust), over);
+    if (!bytes) return { changes: [], send: async () => undefined };
+    const trust = await wrapTrust(own, bytes);
+    bytes.fill(0);
+    return { changes: [], trust, send: (write) => context.call(api.vault.commit, { ...write, changes: [], trust }) };
+  });
+}
