@@ -1243,10 +1243,21 @@ const VERSIONS = [
     ["as-of-withheld", 'now.updatedAt <= at ? { fields: now.fields } : { why: "missing" }', "{ fields: now.fields }"],
     ["as-of-opens", 'if (opened.state === "tampered") return { why: "tampered" };', ""],
   ),
-  ...inFile("reading earlier versions", core("items/item-versions.ts"), [
-    "version-left-out",
-    "newer.revision - version.revision > 1",
-    "false",
+  ...inFile("reading earlier versions", core("items/item-versions.ts"), ["version-left-out", "last > version.revision", "false"]),
+  ...inFile("reading earlier versions", client("vault/read.ts"), [
+    "versions-sealed-again",
+    "if (scope.trust) void sealVersionsAgain(context)",
+    "if (false) void sealVersionsAgain(context)",
+  ]),
+  ...inFile("reading earlier versions", client("vault/seal-versions.ts"), [
+    "versions-that-open-alone",
+    'sealed: state === "intact" ? await',
+    "sealed: state ? await",
+  ]),
+  ...inFile("reading earlier versions", server("vault/old-versions.ts"), [
+    "versions-signed-by-owner",
+    "if (!isMessageSignedBy(",
+    "if (false && !isMessageSignedBy(",
   ]),
 ];
 

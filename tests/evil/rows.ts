@@ -25,6 +25,7 @@ import { LOST_DEVICES } from "./rows/lost-devices.ts";
 import { LYING_PAGES } from "./rows/lying-pages.ts";
 import { MEMBERS } from "./rows/members.ts";
 import { NEXT_KEY } from "./rows/next-key.ts";
+import { OLD_VERSIONS } from "./rows/old-versions.ts";
 import { OVERHEARD } from "./rows/overheard.ts";
 import { PASSKEY_ASSERTIONS } from "./rows/passkey-assertions.ts";
 import { PASSKEY_COPIES } from "./rows/passkey-copies.ts";
@@ -67,7 +68,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   recovering: RECOVERY,
   "switching profiles": PROFILES,
   envelopes: ENVELOPES,
-  "reading earlier versions": ITEM_VERSIONS,
+  "reading earlier versions": [...ITEM_VERSIONS, ...OLD_VERSIONS],
   "the vault as it was": TIME,
   "edits that wait": [...WAITING, ...WAITING_PEOPLE],
   "telling by refusals": LOOK_ALIKE,

@@ -239,7 +239,7 @@ describe("sealing them again", () => {
         onItsWay = (path, go) => {
           if (calls > step.call) return never();
           if (!isOurs(path) || calls++ < step.call) return undefined;
-          return (step.isAfter ? go() : Promise.resolve()).then(reached).then(never);
+          return (step.isAfter ? go() : Promise.resolve()).then(() => reached()).then(never);
         };
         void client.vault.pull().catch(quiet);
       });

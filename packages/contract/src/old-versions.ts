@@ -51,8 +51,9 @@ export const oldVersions = {
     input: () =>
       z.strictObject({
         scope: Id,
-        /** Of the key that they were under, and of the one in use. */
-        from: Epoch,
+        /** Of the key that they are under. */
+        oldEpoch: Epoch,
+        /** Of the key in use. */
         epoch: Epoch,
         versions: z.array(Resealed).min(1).max(VERSIONS_IN_PORTION),
         signature: Signature,
@@ -65,7 +66,7 @@ export const oldVersions = {
 
 interface Portion {
   readonly scope: string;
-  readonly from: number;
+  readonly oldEpoch: number;
   readonly epoch: number;
   readonly versions: readonly ResealedVersion[];
 }
@@ -78,5 +79,5 @@ export const textOfPortion = (versions: readonly ResealedVersion[]): string =>
   JSON.stringify(versions.map(({ id, revision, saveId, sealed }) => [id, revision, saveId, sealed && [sealed.saveId, textOfSave(sealed)]]));
 
 /** @param digest - SHA-256 of `textOfPortion` @returns the message that Ed25519 signs: a token alone changes nothing (security design §6) */
-export const portionMessage = ({ scope, from, epoch }: Omit<Portion, "versions">, digest: Uint8Array): Uint8Array<ArrayBuffer> =>
-  joined(utf8(PREFIX), contextOf(LABEL, [bytesOfId(scope), number(from, 4), number(epoch, 4), digest]));
+export const portionMessage = ({ scope, oldEpoch, epoch }: Omit<Portion, "versions">, digest: Uint8Array): Uint8Array<ArrayBuffer> =>
+  joined(utf8(PREFIX), contextOf(LABEL, [bytesOfId(scope), number(oldEpoch, 4), number(epoch, 4), digest]));

@@ -73,7 +73,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   head: inScope,
   record: (caller, row, changed) =>
     inScope(caller, row, changed) && (changed.before === null || scopeRights(caller, changed.before.scope_id) !== "none"),
-  superseded: inScope,
+  // A version is put under the key in use by the owner alone; a writer adds some, and takes those of what is purged.
+  superseded: (caller, row, changed) =>
+    changed.before !== null && changed.after !== null ? scopeRights(caller, row.scope_id) === "owner" : inScope(caller, row, changed),
   earlier_place: inScope,
   departed: inScope,
   // Ids of scopes, which only grow.

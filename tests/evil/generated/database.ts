@@ -117,6 +117,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   team_key: ["team_id", "member_id", "epoch"],
   refused_key: ["team_id", "member_id", "epoch", "sender_id"],
   departed: ["scope_id", "record_id"],
+  superseded: ["record_id", "revision", "superseded_at"],
 };
 
 const isSame = (table: string, one: Row, other: Row): boolean =>

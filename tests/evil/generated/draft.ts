@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { exampleCall, exampleInput } from "../../../apps/server/src/testing/examples.ts";
+import { pathNames } from "../../../packages/contract/src/endpoint.ts";
 import type { Actor } from "./cast.ts";
 import type { Draw } from "./draw.ts";
 import type { Here } from "./here.ts";
@@ -78,9 +79,11 @@ export async function draftOf(
   const { input, how: after } = kind >= 10 ? mutated(draw, own, poolOf(here)) : { input: own, how: "" };
   const about = `${aim.scope.kind} of ${here.accounts.find(({ id }) => id === aim.scope.owner_id)?.email.split("@")[0]}`;
   const says = `${actor.role} calls ${call.name} about the ${about}: ${[replayed ? "sent before," : "", how, after].filter(Boolean).join(" ")}`;
-  return { ...exampleCall(call.spec, { ...pathWords(made), ...input }), says };
+  return { ...exampleCall(call.spec, { ...pathWords(call, made), ...input }), says };
 }
 
 /** A path needs its words, whatever else was dropped. */
-const pathWords = (input: Input): Input =>
-  Object.fromEntries(Object.entries(input).filter(([name]) => ["id", "userId", "teamId", "importId"].includes(name)));
+const pathWords = ({ spec }: WritingCall, input: Input): Input => {
+  const words = ["id", "userId", "teamId", "importId", ...pathNames(spec.path)];
+  return Object.fromEntries(Object.entries(input).filter(([name]) => words.includes(name)));
+};

@@ -31,6 +31,14 @@ export interface GrantHere {
   readonly shared_key: string;
   readonly is_live: boolean;
 }
+/** An earlier version under a key of its scope that is no longer in use. */
+interface OldVersionHere {
+  readonly id: string;
+  readonly scope_id: string;
+  readonly epoch: number;
+  readonly revision: number;
+  readonly save_id: string;
+}
 interface AccountHere {
   readonly id: string;
   readonly email: string;
@@ -46,6 +54,7 @@ interface EntryHere {
 export interface Here {
   readonly scopes: readonly ScopeHere[];
   readonly records: readonly RecordHere[];
+  readonly oldVersions: readonly OldVersionHere[];
   readonly grants: readonly GrantHere[];
   readonly accounts: readonly AccountHere[];
   readonly entries: readonly EntryHere[];
@@ -60,6 +69,7 @@ const idsOf = (table: string, order = "created_at"): string => `(select coalesce
 const QUERY = `select ${[
   `${listOf("select s.id, s.kind, s.owner_id, s.seq, s.generation, s.epoch, s.stamp, h.head, coalesce(h.signature, '') as signature from scope s left join head h on h.scope_id = s.id and h.seq = s.seq order by s.created_at, s.kind")} as scopes`,
   `${listOf("select id, scope_id, kind, revision, state, seal from record order by created_at, kind")} as records`,
+  `${listOf("select v.record_id as id, v.scope_id, v.epoch, v.revision, v.save_id from superseded v join scope s on s.id = v.scope_id where v.epoch < s.epoch order by v.superseded_at, v.revision")} as "oldVersions"`,
   `${listOf("select id, scope_id, item_id, sender_id, recipient_id, team_id, permission, shared_key, ended_at is null as is_live from share_grant order by signed_at")} as grants`,
   `${listOf("select a.id, a.email, a.role_id, a.team_id, a.membership_id, i.public_key from account a join identity i on i.account_id = a.id order by a.created_at")} as accounts`,
   `${listOf("select text, signature from team_log where team_id = $1 order by seq")} as entries`,

@@ -1,6 +1,7 @@
 /** Puts the caller's own signatures under an input: true ones of whatever it says. */
 import { createHash } from "node:crypto";
 import { headMessage } from "../../../packages/contract/src/head-message.ts";
+import { portionMessage, type ResealedVersion, textOfPortion } from "../../../packages/contract/src/old-versions.ts";
 import { type ShareChange, shareChangeMessage } from "../../../packages/contract/src/share-change-message.ts";
 import { refusedKeyMessage } from "../../../packages/contract/src/team-log.ts";
 import type { LogChange } from "../../../packages/core/src/team/log-state.ts";
@@ -120,11 +121,19 @@ export const entriesOf = async (aim: Aim, count: number, isFirst = false) => {
   return entries;
 };
 
+/** Of a portion that a lie has made of other things there is none. */
+async function portionSignature({ actor, scope }: Aim, { oldEpoch, epoch, versions }: Input): Promise<string> {
+  const all = Array.isArray(versions) && versions.every(isObject) ? (versions as unknown as readonly ResealedVersion[]) : [];
+  const of = { scope: scope.id, oldEpoch: numberOr(oldEpoch, 0), epoch: numberOr(epoch, 0) };
+  return Buffer.from(await actor.signer.sign(portionMessage(of, sha256(textOfPortion(all))))).toString("base64url");
+}
+
 /** @param input - made of `values.ts` @returns the same with signatures of the caller's */
 export async function signed(aim: Aim, input: Input): Promise<Input> {
   const { call, actor, teamId } = aim;
   const heads = await withHeads(aim, input);
   const into = { ...(isObject(heads) ? heads : {}), ...("signature" in input && !("head" in input) ? await statement(aim, input) : {}) };
+  if (call.name === "oldVersions.resealVersions") return { ...into, signature: await portionSignature(aim, input) };
   if (call.name !== "team.refuseKey") return into;
   const signature = Buffer.from(await actor.signer.sign(refusedKeyMessage(teamId, String(input.grantId)))).toString("base64url");
   return { ...into, signature };

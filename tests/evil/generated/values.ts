@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { grantText } from "../../../apps/server/src/testing/sharing.ts";
 import { put, sealed, wrapped } from "../../../apps/server/src/testing/world.ts";
 import { BLANK_COLUMNS } from "../../../packages/contract/src/record-columns.ts";
+import { PRESS_LENGTH, textOfSave } from "../../../packages/contract/src/save-id.ts";
 import type { Actor } from "./cast.ts";
 import type { Draw } from "./draw.ts";
 import type { GrantHere, Here, RecordHere, ScopeHere } from "./here.ts";
@@ -77,6 +78,14 @@ function changeOf(aim: Aim): unknown {
   ]);
 }
 
+const oldIn = ({ here, scope }: Aim) => here.oldVersions.filter(({ scope_id }) => scope_id === scope.id);
+/** Under a key of the caller's own. */
+const resealed = (saveId: string) => {
+  const texts = { seal: sealed(), fields: {} };
+  const hash = createHash("sha256").update(textOfSave(texts)).digest("hex");
+  return { ...texts, saveId: saveId.slice(0, PRESS_LENGTH) + hash.slice(0, saveId.length - PRESS_LENGTH) };
+};
+
 const moveOf = (aim: Aim) => ({
   from: writeOf(aim.scope),
   to: aim.draw.happens(50)
@@ -141,6 +150,16 @@ export const VALUES: Readonly<Record<string, (aim: Aim) => unknown>> = {
       : here.accounts
           .filter(({ team_id }) => team_id)
           .map(({ id }) => ({ id: draw.uuid(), memberId: id, epoch: draw.one([1, 2, 3] as const), createdAt: 1, key: grantText() })),
+  oldEpoch: (aim) => oldIn(aim)[0]?.epoch ?? 1,
+  versions: (aim) => {
+    const made = oldIn(aim).map(({ id, revision, save_id: saveId }) => ({
+      id,
+      revision,
+      saveId,
+      sealed: aim.draw.happens(50) ? null : resealed(saveId),
+    }));
+    return made.length > 0 ? made : [{ id: aim.record?.id ?? NO_ID, revision: 1, saveId: aim.draw.hex(16), sealed: null }];
+  },
   halfHash: () => createHash("sha256").update("no half").digest("hex"),
   encrypted_team_key: () => wrapped(),
   trust: () => wrapped(),

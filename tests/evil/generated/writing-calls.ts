@@ -34,6 +34,7 @@ const SIGNED: Readonly<Record<string, number>> = {
   ownSeq: 6,
   sharedKey: 6,
   signature: 3,
+  versions: 6,
 };
 function propertiesOf(spec: Endpoint): Readonly<Record<string, unknown>> {
   return z.toJSONSchema(spec.input, { io: "input", unrepresentable: "any" }).properties ?? {};
@@ -50,8 +51,10 @@ const FEATURES: Readonly<Record<string, readonly RoleName[]>> = {
   transfer: ROLES,
 };
 const NAMES = ["team", "team", "team", "sharing", "sharing", "vault", "items", "account", "account", "transfer"] as const;
+/** Those that the client loads late are about the same. */
+const featureOf = ({ name }: WritingCall): string | undefined => name.replace("oldVersions.", "vault.").split(".")[0];
 const weighted = (feature: string): readonly WritingCall[] =>
-  WRITING_CALLS.filter(({ name }) => name.split(".")[0] === feature).flatMap((call) => Array.from({ length: weightOf(call) }, () => call));
+  WRITING_CALLS.filter((call) => featureOf(call) === feature).flatMap((call) => Array.from({ length: weightOf(call) }, () => call));
 const BY_FEATURE = new Map(Object.keys(FEATURES).map((feature) => [feature, weighted(feature)]));
 
 /** @returns a call, and who makes it */

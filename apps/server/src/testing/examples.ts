@@ -86,6 +86,8 @@ const VALUES: Readonly<Record<string, () => unknown>> = {
   sharedKey: () => grantText(),
   createdAt: () => Date.UTC(2025, 3, 1),
   epoch: () => 2,
+  oldEpoch: () => 1,
+  versions: () => [{ id: id(), revision: 1, saveId: hex(16), sealed: null }],
   size: () => 1,
   root: () => "00".repeat(32),
   at: () => Date.now(),

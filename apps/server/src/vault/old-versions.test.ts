@@ -36,16 +36,16 @@ const resealedAs = ({ id: recordId, revision, saveId }: Version, more: ResealedV
 };
 
 interface Portion {
-  readonly from?: number;
+  readonly oldEpoch?: number;
   readonly epoch?: number;
   readonly signer?: Person;
   readonly signature?: string;
 }
 async function send(who: Person, scope: string, versions: readonly ResealedVersion[], more: Portion = {}) {
-  const { from = 1, epoch = 2, signer = who } = more;
-  const message = portionMessage({ scope, from, epoch }, sha256(textOfPortion(versions)));
+  const { oldEpoch = 1, epoch = 2, signer = who } = more;
+  const message = portionMessage({ scope, oldEpoch, epoch }, sha256(textOfPortion(versions)));
   const signature = more.signature ?? signMessage(signer.form.publicKey, message);
-  return who.call("POST", `/vault/scopes/${scope}/versions`, { from, epoch, versions, signature });
+  return who.call("POST", `/vault/scopes/${scope}/versions`, { oldEpoch, epoch, versions, signature });
 }
 
 /** A note that was saved three times, in a scope that has had new keys since. */
@@ -111,14 +111,14 @@ describe("versions under a key of before", () => {
     const other = { ...one, sealed: texts(first.saveId) };
     const ofOther = signMessage(
       ann.form.publicKey,
-      portionMessage({ scope: ann.scopeId, from: 1, epoch: 2 }, sha256(textOfPortion([other]))),
+      portionMessage({ scope: ann.scopeId, oldEpoch: 1, epoch: 2 }, sha256(textOfPortion([other]))),
     );
     const refused = async (answer: ReturnType<typeof send>, code: string) => expect((await answer).body).toMatchObject({ code });
     await refused(send(ann, ann.scopeId, [one], { signer: eve }), "bad_signature");
     await refused(send(ann, ann.scopeId, [one], { signature: ofOther }), "bad_signature");
     await refused(send(eve, ann.scopeId, [one], { signer: ann }), "not_found");
     for (const epoch of [1, 3]) await refused(send(ann, ann.scopeId, [one], { epoch }), "stale_head");
-    await refused(send(ann, ann.scopeId, [one], { from: 2 }), "invalid_input");
+    await refused(send(ann, ann.scopeId, [one], { oldEpoch: 2 }), "invalid_input");
     await refused(send(ann, ann.scopeId, [{ ...one, sealed: texts() }]), "invalid_input");
     await refused(send(ann, ann.scopeId, [{ ...one, sealed: { ...texts(first.saveId), fields: { name: "2.plain" } } }]), "not_sealed");
     await refused(

@@ -58,11 +58,11 @@ async function readPortion(db: Db, { id }: ScopeRow, epoch: number): Promise<Old
 
 /** @throws AppError not_found, stale_head once the key in use is another, bad_signature, invalid_input */
 async function resealVersions(tx: Tx, viewer: Viewer, portion: Portion): Promise<void> {
-  const { scope, from, epoch, versions } = portion;
+  const { scope, oldEpoch, epoch, versions } = portion;
   // Locked: no new key comes in between.
   const own = await getOwnScope(tx, viewer, scope, "lock");
   if (own.epoch !== epoch) throw new AppError("stale_head");
-  if (from >= epoch) throw new AppError("invalid_input", "The key of before is an earlier one.");
+  if (oldEpoch >= epoch) throw new AppError("invalid_input", "The key of before is an earlier one.");
   const digest = createHash("sha256").update(textOfPortion(versions)).digest();
   if (!isMessageSignedBy(await identityOf(tx, own.owner_id), portionMessage(portion, digest), portion.signature))
     throw new AppError("bad_signature");
@@ -88,8 +88,8 @@ async function checkPortion(tx: Tx, { id }: ScopeRow, versions: readonly Reseale
 }
 
 /** What another device has replaced, or what was purged meanwhile, is not there under that key any more. */
-async function replace(tx: Tx, { scope, from, epoch, versions }: Portion): Promise<void> {
-  const named = sql`superseded.scope_id = ${scope} and superseded.epoch = ${from}
+async function replace(tx: Tx, { scope, oldEpoch, epoch, versions }: Portion): Promise<void> {
+  const named = sql`superseded.scope_id = ${scope} and superseded.epoch = ${oldEpoch}
     and superseded.record_id = old.id and superseded.revision = old.revision and superseded.save_id = old."saveId"`;
   const columns = sql`id uuid, revision bigint, "saveId" text, sealed jsonb`;
   const all = sql`jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as old(${columns})`;

@@ -98,7 +98,7 @@ async function sealAgain(
 
 /** One that the server does not take is found by halves, and left out. */
 async function send(context: Context, before: ScopeKeys, now: ScopeKeys, versions: ResealedVersion[], done: Done): Promise<void> {
-  const portion = { scope: now.scopeId, from: before.epoch, epoch: now.epoch };
+  const portion = { scope: now.scopeId, oldEpoch: before.epoch, epoch: now.epoch };
   const message = portionMessage(portion, await sha256(utf8(textOfPortion(versions))));
   const signature = toBase64Url(await now.signer.sign(message));
   try {

@@ -24,6 +24,13 @@ describe("a timeline", () => {
     expect(timelineOf(revisions(5, 4), 3).before).toBeNull();
   });
 
+  it("misses none that is the same as the one after it, sealed again under new keys", () => {
+    const all = [{ revision: 7, again: 2 }, { revision: 4, again: 1 }, { revision: 1 }];
+    expect(timelineOf(all, 0)).toEqual({ entries: [all[0], all[1], { from: 2, to: 2 }, all[2]], before: null });
+    expect(timelineOf([{ revision: 3, again: 2 }], 0).before).toBeNull();
+    expect(timelineOf([{ revision: 3, again: 1 }], 0).before).toEqual({ from: 1, to: 1 });
+  });
+
   it("shows both of two that have one revision, as after a history that was restarted", () => {
     expect(timelineOf(revisions(4, 3, 3, 2, 1), 0)).toEqual({ entries: revisions(4, 3, 3, 2, 1), before: null });
   });

@@ -2,11 +2,13 @@
 import { Button } from "@mantine/core";
 import { IconChevronRight, IconEyeOff, IconLockOpenOff } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
-import { isMissing, missingLabel, type ShownTimeline, type ShownVersion } from "./shown-versions.ts";
+import { isMissing, isWithin, missingLabel, type ShownTimeline, type ShownVersion, sealingLabel } from "./shown-versions.ts";
 import styles from "./Timeline.module.css";
 
 interface Props extends ShownTimeline {
   readonly older: number;
+  /** Revisions that are under a key of before. */
+  readonly resealing: ReadonlySet<number>;
   readonly isLoading: boolean;
   readonly isOwner: boolean;
   /** The version that was looked at last: it has the focus again. */
@@ -15,20 +17,22 @@ interface Props extends ShownTimeline {
   readonly onOlder: () => void;
 }
 
-export function Timeline({ entries, before, older, isLoading, isOwner, last, onOpen, onOlder }: Props) {
+export function Timeline({ entries, before, older, resealing, isLoading, isOwner, last, onOpen, onOlder }: Props) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     if (last !== null) list.current?.querySelector<HTMLElement>(`[data-version="${CSS.escape(last)}"]`)?.focus();
   }, [last]);
   return (
     <div className="stack">
+      {resealing.size > 0 && <p className={styles.before}>{sealingLabel(resealing.size, isOwner)}</p>}
       <ol ref={list} className={styles.list} aria-label="Versions, the newest first">
         {entries.map((entry) =>
           isMissing(entry) ? (
             <li key={`missing ${entry.to}`} className={styles.missing}>
               <IconEyeOff size={18} aria-hidden />
               <span>
-                <strong>{missingLabel(entry)}</strong>: not given by the server.
+                <strong>{missingLabel(entry)}</strong>:{" "}
+                {isWithin(entry, resealing) ? "not sealed under the new key yet." : "not given by the server."}
               </span>
             </li>
           ) : (
@@ -43,7 +47,7 @@ export function Timeline({ entries, before, older, isLoading, isOwner, last, onO
           {`Show older versions (${older.toLocaleString("en-US")})`}
         </Button>
       )}
-      {before && (
+      {before && !isWithin(before, resealing) && (
         <p
           className={styles.before}
         >{`${missingLabel(before)} ${before.from === before.to ? "is" : "are"} not here. ${WHY}${isOwner ? "" : SINCE_SHARED}`}</p>
@@ -53,8 +57,7 @@ export function Timeline({ entries, before, older, isLoading, isOwner, last, onO
   );
 }
 
-const WHY =
-  "Versions are kept for a year, and the last 50 in any case. New keys for your vault, and moving or sharing an item, delete those from before.";
+const WHY = "Versions are kept for a year, and the last 50 in any case. Those from before are deleted by moving or sharing an item.";
 const SINCE_SHARED = " Of what others share you get the versions since you have it.";
 const NONE = "It has not been changed since it was created. From now on each save keeps what was there before.";
 

@@ -31,13 +31,14 @@ const ALL = [
 interface Given {
   readonly versions?: readonly ItemVersion[];
   readonly older?: number;
+  readonly resealing?: readonly number[];
   readonly more?: Partial<Item>;
   /** Saved meanwhile on another device: the client learns of it with its versions. */
   readonly later?: ItemVersion;
   readonly update?: (edit: { base: Item; draft: Draft }) => Promise<never>;
 }
 
-async function open({ versions = ALL, older = 0, more = {}, later, update }: Given = {}) {
+async function open({ versions = ALL, older = 0, resealing = [], more = {}, later, update }: Given = {}) {
   let all = versions;
   const shown = (): Item => anItem("Shop", { ...more, id, fields: all[0]?.fields ?? {}, revision: all[0]?.revision ?? 1 });
   const id = crypto.randomUUID();
@@ -55,7 +56,8 @@ async function open({ versions = ALL, older = 0, more = {}, later, update }: Giv
         asked.push(skip);
         if (later && all[0] !== later) all = [later, ...all];
         const [now, ...earlier] = all as [ItemVersion, ...ItemVersion[]];
-        return skip ? { now, earlier: [aVersion(1, {})], asked: skip + 1, older: 0 } : { now, earlier, asked: earlier.length, older };
+        const page = skip ? { earlier: [aVersion(1, {})], asked: skip + 1, older: 0 } : { earlier, asked: earlier.length, older };
+        return { now, resealing: skip ? [] : resealing, ...page };
       },
       update: async (edit) => {
         if (update) return update(edit);
@@ -130,13 +132,44 @@ describe("the timeline", () => {
     await expect.element(sheet.getByText("Does not open: the server gave something else, or it is damaged.")).toBeVisible();
     await expect.element(entry(sheet, 3)).not.toBeInTheDocument();
     await expect
-      .element(sheet.getByText(/^Versions 1 to 2 are not here\. Versions are kept for a year, .* moving or sharing an item, delete/))
+      .element(sheet.getByText(/^Versions 1 to 2 are not here\. Versions are kept for a year, .* deleted by moving or sharing an item\./))
       .toBeVisible();
   });
 
   it("tells a person with whom an item is shared since when there are versions", async () => {
     const { sheet } = await openByKey({ versions: [aVersion(4, {}, { replacedAt: null })], more: { isOwner: false, permission: "read" } });
     await expect.element(sheet.getByText(/^Versions 1 to 3 are not here\. .* you get the versions since you have it\.$/)).toBeVisible();
+  });
+
+  it("says how many are still under a key of before, and names none of them as kept back", async () => {
+    const { sheet } = await openByKey({ resealing: [1, 2, 3] });
+    await expect
+      .element(
+        sheet.getByText("3 earlier versions are still to be sealed under the new key. That goes on by itself while your vault is open."),
+      )
+      .toBeVisible();
+    await expect.element(entry(sheet, 1)).toBeVisible();
+  });
+
+  it("tells a reader of them that the owner's device has to do it", async () => {
+    const [now] = ALL as [ItemVersion];
+    const { sheet } = await openByKey({
+      versions: [now, aVersion(1, {})],
+      resealing: [2, 3],
+      more: { isOwner: false, permission: "read" },
+    });
+    await expect.element(sheet.getByText("Versions 2 to 3: not sealed under the new key yet.")).toBeVisible();
+    await expect.element(sheet.getByText(/^2 earlier versions are still .* The device of the owner does it/)).toBeVisible();
+    await expect.element(sheet.getByText(/not given by the server/)).not.toBeInTheDocument();
+  });
+
+  it("misses no revision that was used up by new keys", async () => {
+    const { sheet } = await openByKey({
+      versions: [aVersion(5, { notes: "new" }, { again: 2, replacedAt: null }), aVersion(2, {}, { again: 1 })],
+    });
+    await expect.element(entry(sheet, 5)).toHaveTextContent(/Changed: Notes$/);
+    await expect.element(entry(sheet, 2)).toHaveTextContent(/Created$/);
+    await expect.element(sheet.getByText(/not given|are not here|is not here/)).not.toBeInTheDocument();
   });
 
   it("shows the item as it was saved meanwhile too, where it learns of that", async () => {

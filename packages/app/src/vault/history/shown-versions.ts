@@ -3,7 +3,7 @@ import type { ItemVersion } from "@coffer/client";
 import { differingFields, type MissingVersions, timelineOf } from "@coffer/core/items/item-versions";
 import type { KindName } from "@coffer/core/items/kinds";
 import { kindOf } from "@coffer/core/items/kinds";
-import { shortDateTime } from "@coffer/core/text";
+import { plural, shortDateTime } from "@coffer/core/text";
 
 export interface ShownVersion {
   readonly version: ItemVersion;
@@ -64,3 +64,11 @@ const labelsOf = (kind: KindName, names: readonly string[]): string[] => names.m
 
 /** "Version 3", "Versions 3 to 5". */
 export const missingLabel = ({ from, to }: MissingVersions): string => (from === to ? `Version ${from}` : `Versions ${from} to ${to}`);
+
+/** Whether all of them are among these revisions. */
+export const isWithin = ({ from, to }: MissingVersions, revisions: ReadonlySet<number>): boolean =>
+  Array.from({ length: to - from + 1 }, (_, at) => from + at).every((revision) => revisions.has(revision));
+
+/** Until it is done, who has the key of before and a copy of the server can open them. */
+export const sealingLabel = (count: number, isOwner: boolean): string =>
+  `${plural(count, "earlier version")} ${count === 1 ? "is" : "are"} still to be sealed under the new key. ${isOwner ? "That goes on by itself while your vault is open." : "The device of the owner does it: then you can open them here."}`;

@@ -10,6 +10,8 @@ interface Shown extends ShownTimeline {
   readonly now: ItemVersion;
   /** How many more there are to ask for. */
   readonly older: number;
+  /** Revisions that are under a key of before. */
+  readonly resealing: ReadonlySet<number>;
 }
 
 export function useVersions({ id, kind, revision }: Item) {
@@ -36,7 +38,8 @@ export function useVersions({ id, kind, revision }: Item) {
     const older = data?.pages.at(-1)?.older ?? 0;
     const all = [first.now, ...(data?.pages.flatMap(({ earlier }) => earlier) ?? [])];
     const once = [...new Map(all.map((version) => [version.saveId, version])).values()];
-    return { now: first.now, older, ...shownTimeline(kind, once, older) };
+    const resealing = new Set(data?.pages.flatMap((page) => page.resealing));
+    return { now: first.now, older, resealing, ...shownTimeline(kind, once, older) };
   }, [data, kind]);
   return { query, shown };
 }
