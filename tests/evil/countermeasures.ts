@@ -1411,8 +1411,8 @@ const WAITED = [
   ),
   ...inFile("edits that wait", client("vault/versions.ts"), [
     "earlier-is-older",
-    "revision < record.revision && epoch === keys.epoch",
-    "revision >= 0 && epoch === keys.epoch",
+    "revision < record.revision && epoch <= keys.epoch",
+    "revision >= 0 && epoch <= keys.epoch",
   ]),
   ...inFile(
     "edits that wait",

@@ -114,6 +114,18 @@ describe("the versions of items", () => {
     expect([now.revision, now.again, ...earlier.map(({ revision }) => revision)]).toEqual([4, 1, 2, 1]);
   });
 
+  it("are gone at once where that was chosen with the new keys, and the timeline says so", async () => {
+    const nell = await world.person("nell");
+    const [id = ""] = await threeItems(nell);
+    await nell.client.account.renewAllKeys({ current: nell.password, next: null, deletesVersions: true, onProgress: quiet });
+    await nell.client.vault.pull();
+    expect(await world.sql("select from superseded where record_id = $1", [id])).toEqual([]);
+    expect(await historyOf(nell.client, id)).toEqual(HISTORY.slice(0, 1));
+    // The fourth is the third, sealed again.
+    expect(await gapsOf(nell.client, id)).toEqual([{ from: 1, to: 2 }]);
+    await isOver(nell.client);
+  });
+
   it("are all there after a recovery, and after new keys one after the other of which none was finished", async () => {
     const { provenDevice, reset } = recoverySteps(world);
     const bea = await world.person("bea");

@@ -66,6 +66,7 @@ interface Kept {
   /** 64 bytes; a new identity when starting with an empty vault. */
   readonly identity: Uint8Array;
   readonly trust: Uint8Array | null;
+  readonly keepsVersions: boolean;
   readonly proof: Pick<Body, "recoveryAuth" | "discardItems">;
 }
 
@@ -95,7 +96,7 @@ export async function buildReset(deps: NewKeysDeps, input: ResetInput): Promise<
 
 async function keepNothing({ random }: NewKeysDeps): Promise<Kept> {
   const { secret } = await generateIdentity(random);
-  return { all: [], flags: 0, identity: secret, trust: null, proof: { discardItems: true } };
+  return { all: [], flags: 0, identity: secret, trust: null, keepsVersions: false, proof: { discardItems: true } };
 }
 
 async function openBefore({ now }: NewKeysDeps, { before, whole, recoveryKey, onProgress }: ResetInput): Promise<Kept> {
@@ -116,7 +117,14 @@ async function openBefore({ now }: NewKeysDeps, { before, whole, recoveryKey, on
   const store = whole.trust === null ? null : await unwrapTrust(own, whole.trust).catch(refuseTampered);
   const trust = trustWithKey(await withWaitingKey(store, own).catch(refuseTampered), { scopeId, epoch: keyEpoch }, vaultKey);
   for (const key of [vaultKey, symmetricKey]) key.fill(0);
-  return { all, trust, flags: head.flags, identity, proof: { recoveryAuth: toHex(await deriveRecoveryAuth(bytes, accountId)) } };
+  return {
+    all,
+    trust,
+    keepsVersions: true,
+    flags: head.flags,
+    identity,
+    proof: { recoveryAuth: toHex(await deriveRecoveryAuth(bytes, accountId)) },
+  };
 }
 
 /** An old recovery key opens an old recovery copy, which a server may have kept: the head knows which copy is the newest. @throws IntegrityError */

@@ -52,8 +52,10 @@ export interface NewKeysInput {
   readonly flags: number;
   /** 64 bytes; the identity does not change. Wiped after it is wrapped again. */
   readonly identity: Uint8Array;
-  /** The trust store's bytes, with the keys of before, to be wrapped again; null if nothing is carried over. */
+  /** The trust store's bytes, to be wrapped again; null if there is none. */
   readonly trust: Uint8Array | null;
+  /** Whether the key of before is in it, for the earlier versions; they are deleted otherwise. */
+  readonly keepsVersions: boolean;
   /** How many records have been sealed so far. */
   readonly onDone: (count: number) => void;
 }
@@ -95,8 +97,8 @@ export async function generateNewKeys(deps: NewKeysDeps, input: NewKeysInput): P
     recoveryAuthHash: recovery.authHash,
     reEncryptedEntries: [...resealed.entries],
     encryptedPrivateKey: await wrapIdentity(own, identity),
-    // Its key of before is in it.
-    ...(trust !== null && { trust, keepsVersions: true as const }),
+    ...(trust !== null && { trust }),
+    ...(input.keepsVersions && { keepsVersions: true as const }),
     publicKey: await derivePublicKey(identity),
     baseSeq: input.head.seq,
     head: write.head,

@@ -31,6 +31,8 @@ export interface RenewalForm {
   readonly current: string;
   /** The new password with its hint; null to keep the password. */
   readonly next: { readonly password: string; readonly hint: string | null } | null;
+  /** Whether the earlier versions of items are deleted, in place of being sealed again afterwards. */
+  readonly deletesVersions?: boolean | undefined;
   /** Whole percents, from 0 to 100. */
   readonly onProgress: (percent: number) => void;
 }
@@ -135,10 +137,11 @@ async function build(context: AccountContext, { owner, form, proof, keys, whole 
   const own = { accountId, keyEpoch, symmetricKey };
   const identity = await unwrapIdentity(own, encryptedPrivateKey);
   const store = await withWaitingKey(whole.trustText === null ? null : await unwrapTrust(own, whole.trustText), own);
-  const trust = trustWithKey(store, { scopeId, epoch: keyEpoch }, proof.vaultKey);
+  const keepsVersions = !form.deletesVersions;
+  const trust = keepsVersions ? trustWithKey(store, { scopeId, epoch: keyEpoch }, proof.vaultKey) : store;
   symmetricKey.fill(0);
   return generateNewKeys(context, {
-    ...{ accountId, scopeId, keyEpoch, all, identity, trust },
+    ...{ accountId, scopeId, keyEpoch, all, identity, trust, keepsVersions },
     ...{ head: whole.head, epochs: whole.epochs, flags: whole.flags },
     email: normaliseEmail(owner.email),
     password: form.next?.password ?? form.current,

@@ -51,8 +51,11 @@ export async function versions(context: VaultContext, asked: Asked): Promise<Ite
   const { keys, record } = await itemOf(context, asked.id);
   // What is not older than what the item is took no one's place: the server may have kept it to itself when it was sent.
   const replaced = sealed.filter(({ revision, epoch }) => revision < record.revision && epoch <= keys.epoch);
-  const resealing = replaced.flatMap(({ revision, epoch }) => (epoch < keys.epoch ? [revision] : []));
-  const before = resealing.length > 0 ? await keysOfBefore(keys, await keptKeys(context, keys)) : new Map<number, ScopeKeys>();
+  const isOld = ({ epoch }: SealedVersion): boolean => epoch < keys.epoch;
+  const before = replaced.some(isOld) ? await keysOfBefore(keys, await keptKeys(context, keys)) : new Map<number, ScopeKeys>();
+  // Of the owner's own, those whose key is kept alone: no one else seals them again.
+  const waiting = replaced.filter((version) => isOld(version) && (!keys.rights.isOwner || before.has(version.epoch)));
+  const resealing = waiting.map(({ revision }) => revision);
   // Of another key it opens nothing: it is missing like one that was not given.
   const opening = async ({ replacedAt, epoch, ...save }: OpenedSave & { readonly replacedAt: number | null }): Promise<ItemVersion[]> => {
     const under = epoch === keys.epoch ? keys : before.get(epoch);

@@ -84,6 +84,21 @@ describe("the master password", () => {
     expect(newRecoveryKey.current()).toEqual({ email: ANN.user.email, recoveryKey: "AAAA-BBBB" });
   });
 
+  it("deletes the earlier versions of items with the new keys where that is chosen, and offers it with new keys alone", async () => {
+    const renewAllKeys = vi.fn(async () => ({ recoveryKey: "AAAA-BBBB" }));
+    await open({ renewAllKeys: renewAllKeys as never });
+    const versions = page.getByRole("checkbox", { name: "Delete the earlier versions of my items" });
+    await expect.element(versions).not.toBeChecked();
+    await allKeys.click();
+    await expect.element(versions).not.toBeInTheDocument();
+    await allKeys.click();
+    await versions.click();
+    await fill();
+    await change.click();
+    await seeToast("Master password changed. Please save your new recovery key.");
+    expect(renewAllKeys.mock.calls).toMatchObject([[{ current: OLD, deletesVersions: true }]]);
+  });
+
   it("says that a hint left empty takes away the one of before (A-14)", async () => {
     await open({});
     await expect.element(page.getByText(/Left empty, you have no hint: the one of before goes\./)).toBeVisible();

@@ -23,6 +23,8 @@ interface Props {
 interface Renewal {
   readonly isChosen: boolean;
   readonly choose: (isChosen: boolean) => void;
+  readonly deletesVersions: boolean;
+  readonly deleteVersions: (deletesVersions: boolean) => void;
   /** Null while nothing is renewed. */
   readonly percent: number | null;
   /** The new recovery key is kept for its owner to save, wherever they are by then. @param next - the new master password, if there is one. */
@@ -32,22 +34,24 @@ interface Renewal {
 export function useRenewal(): Renewal {
   const email = useSession()?.user.email ?? "";
   const [isChosen, choose] = useState(true);
+  const [deletesVersions, deleteVersions] = useState(false);
   const [percent, setPercent] = useState<number | null>(null);
   const { mutateAsync } = useRenewAllKeys();
   const renew: Renewal["renew"] = async (current, next) => {
     setPercent(0);
     try {
       const onProgress = (now: number) => setPercent((before) => Math.max(before ?? 0, now));
-      newRecoveryKey.keep({ email, ...(await mutateAsync({ current, next, onProgress })) });
+      newRecoveryKey.keep({ email, ...(await mutateAsync({ current, next, ...(deletesVersions && { deletesVersions }), onProgress })) });
     } finally {
       setPercent(null);
     }
   };
-  return { isChosen, choose, percent, renew };
+  return { isChosen, choose, deletesVersions, deleteVersions, percent, renew };
 }
 
 /** The choice, and in its place how far it is. */
-export function NewKeys({ secret, renewal: { isChosen, choose, percent } }: Props) {
+export function NewKeys({ secret, renewal }: Props) {
+  const { isChosen, choose, deletesVersions, deleteVersions, percent } = renewal;
   if (percent !== null)
     return (
       <Resealing percent={percent} message="Opening and re-encrypting everything you saved..." label="Progress of the new keys">
@@ -66,6 +70,14 @@ export function NewKeys({ secret, renewal: { isChosen, choose, percent } }: Prop
         checked={isChosen}
         onChange={(event) => choose(event.currentTarget.checked)}
       />
+      {isChosen && (
+        <Checkbox
+          label="Delete the earlier versions of my items"
+          description={`Choose this if someone else may know the old ${secret}. Otherwise they stay, and your devices encrypt them again one after the other: until then the old ${secret}, with a copy of your data, opens those that are left.`}
+          checked={deletesVersions}
+          onChange={(event) => deleteVersions(event.currentTarget.checked)}
+        />
+      )}
       {!isChosen && (
         <Note tone="warning" role="status">
           The keys stay the same: anyone who has the old {secret} and a copy of the server's data from before can still open your vault,

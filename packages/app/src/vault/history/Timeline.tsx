@@ -32,7 +32,7 @@ export function Timeline({ entries, before, older, resealing, isLoading, isOwner
               <IconEyeOff size={18} aria-hidden />
               <span>
                 <strong>{missingLabel(entry)}</strong>:{" "}
-                {isWithin(entry, resealing) ? "not sealed under the new key yet." : "not given by the server."}
+                {isWithin(entry, resealing) ? "not encrypted with the new key yet." : "not given by the server."}
               </span>
             </li>
           ) : (

@@ -145,7 +145,7 @@ describe("the timeline", () => {
     const { sheet } = await openByKey({ resealing: [1, 2, 3] });
     await expect
       .element(
-        sheet.getByText("3 earlier versions are still to be sealed under the new key. That goes on by itself while your vault is open."),
+        sheet.getByText("3 earlier versions are still to be encrypted with the new key. That goes on by itself while your vault is open."),
       )
       .toBeVisible();
     await expect.element(entry(sheet, 1)).toBeVisible();
@@ -158,7 +158,7 @@ describe("the timeline", () => {
       resealing: [2, 3],
       more: { isOwner: false, permission: "read" },
     });
-    await expect.element(sheet.getByText("Versions 2 to 3: not sealed under the new key yet.")).toBeVisible();
+    await expect.element(sheet.getByText("Versions 2 to 3: not encrypted with the new key yet.")).toBeVisible();
     await expect.element(sheet.getByText(/^2 earlier versions are still .* The device of the owner does it/)).toBeVisible();
     await expect.element(sheet.getByText(/not given by the server/)).not.toBeInTheDocument();
   });

@@ -71,4 +71,4 @@ export const isWithin = ({ from, to }: MissingVersions, revisions: ReadonlySet<n
 
 /** Until it is done, who has the key of before and a copy of the server can open them. */
 export const sealingLabel = (count: number, isOwner: boolean): string =>
-  `${plural(count, "earlier version")} ${count === 1 ? "is" : "are"} still to be sealed under the new key. ${isOwner ? "That goes on by itself while your vault is open." : "The device of the owner does it: then you can open them here."}`;
+  `${plural(count, "earlier version")} ${count === 1 ? "is" : "are"} still to be encrypted with the new key. ${isOwner ? "That goes on by itself while your vault is open." : "The device of the owner does it: then you can open them here."}`;
