@@ -75,8 +75,8 @@ const keptKeys = async ({ scope, keyring }: VaultContext, { rights }: ScopeKeys)
 async function ask(context: VaultContext, { id, skip = 0 }: Asked) {
   const input = { id, skip };
   const first = await context.call(api.vault.versions, input);
-  const { revision } = (await itemOf(context, id)).record;
-  const isBehind = first.versions.some((version) => version.revision > revision);
+  const { keys, record } = await itemOf(context, id);
+  const isBehind = first.versions.some(({ revision, epoch }) => revision > record.revision || epoch > keys.epoch);
   if (isBehind) await pull(context);
   const { versions: sealed, older } = isBehind ? await context.call(api.vault.versions, input) : first;
   return { sealed, older };
