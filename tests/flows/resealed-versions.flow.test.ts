@@ -1,6 +1,7 @@
 /** The history of an item outlives new keys (decision 18): earlier versions are sealed again in portions, whoever is killed or fast, and no one has them who had only the key of before. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
+import type { ResealedVersion } from "../../packages/contract/src/old-versions.ts";
 import { timelineOf } from "../../packages/core/src/items/item-versions.ts";
 import { NEXT, recoverySteps } from "./recovery-setup.ts";
 import { aLogin } from "./sample-items.ts";
@@ -8,13 +9,13 @@ import { asShown } from "./sharing-setup.ts";
 import { type Device, type Person, startWorld, type World } from "./world.ts";
 
 /** What becomes of a call on its way; undefined for an ordinary one. */
-let onItsWay: (path: string, go: () => Promise<Response>) => Promise<Response> | undefined = () => undefined;
+let onItsWay: (path: string, go: () => Promise<Response>, body: string) => Promise<Response> | undefined = () => undefined;
 let world: World;
 beforeAll(async () => {
   const between =
     (send: typeof fetch): typeof fetch =>
     (input, init) =>
-      onItsWay(new URL(String(input)).pathname, () => send(input, init)) ?? send(input, init);
+      onItsWay(new URL(String(input)).pathname, () => send(input, init), String(init?.body ?? "")) ?? send(input, init);
   world = await startWorld({ between });
 });
 afterAll(() => world.stop());
@@ -304,6 +305,23 @@ describe("sealing them again", () => {
     expect(await historyOf(lea.client, id)).toEqual(HISTORY.slice(0, 2));
     expect(await gapsOf(lea.client, id)).toEqual([{ from: 1, to: 1 }]);
     expect(await historyOf(lea.client, other)).toEqual(HISTORY);
+  });
+
+  it("leaves out one that the server does not take, and is done with all others", async () => {
+    const ora = await world.person("ora");
+    const [id = "", ...others] = await threeItems(ora);
+    const isTooLarge = (body: string): boolean =>
+      body.startsWith("{") &&
+      (JSON.parse(body).versions as ResealedVersion[]).some((one) => one.id === id && one.revision === 2 && one.sealed);
+    const refusal = JSON.stringify({ success: false, code: "too_large", message: "The request is too large." });
+    onItsWay = (path, _, body) =>
+      PORTIONS.test(path) && isTooLarge(body) ? Promise.resolve(new Response(refusal, { status: 413 })) : undefined;
+    await renew(ora);
+    await ora.client.vault.pull();
+    await sealedAgain(ora);
+    await isOver(ora.client);
+    expect(await historyOf(ora.client, id)).toEqual([HISTORY[0], HISTORY[2]]);
+    for (const other of others) expect(await historyOf(ora.client, other)).toEqual(HISTORY);
   });
 
   it("stops at a server that takes a portion and lists it once more", async () => {

@@ -177,6 +177,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   "rare-pulls": "as for what is shared, where its owner restarted the history, or a device missed more heads than one reply has",
   "device-only-copies": "as rare-pulls",
   "purge-passkeys": "nothing is said: the next pull does it",
+  "seal-versions": "as purge-passkeys",
   repair: "the question that asked for it says so",
   example: "what asks for the example says so, as without its feature",
   argon2: "loaded ahead, for where no thread can be started: without it the sign-in fails as without a connection",
