@@ -2,7 +2,7 @@
  * Whose changes the owner of a vault believes that a team may write: of someone who has just joined, and of former members, where the team has ended since or the owner
  * is no longer in it. Real clients, the real server.
  */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import { aLogin } from "./sample-items.ts";
 import { givesPassword, joinTeam } from "./team-setup.ts";
@@ -18,6 +18,8 @@ beforeAll(async () => {
   for (const one of [boss, owner]) givesPassword(one);
 }, 120_000);
 afterAll(() => world.stop());
+// Each is a session of its own to a person: all of them in a minute are more calls than one may make.
+beforeEach(() => world.query("delete from rate_limit"));
 
 interface Shared {
   readonly teamId: string;

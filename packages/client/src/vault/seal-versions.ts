@@ -21,7 +21,10 @@ import { type KeyOfBefore, keysOfBefore, trustWithoutKeys, type VersionKeys, ver
 import { unwrapTrust, wrapTrust } from "../sync/wrapped-trust.ts";
 import type { VaultContext } from "./context.ts";
 
-type Context = Pick<VaultContext, "call" | "keyring" | "scope" | "scopes">;
+type Context = Pick<VaultContext, "call" | "keyring" | "pause" | "scope" | "scopes">;
+
+/** A session may make 300 calls a minute: most of them stay for the person. */
+const BETWEEN_PORTIONS_MS = 1_000;
 
 /** How many were sealed again, and how many did not open: those are gone, and their places in the timeline are gaps. */
 interface Done {
@@ -79,6 +82,7 @@ async function sealScope(context: Context, before: ScopeKeys, now: ScopeKeys, do
     // A server that does not do it would be asked for ever.
     if (names.some((name) => sent.has(name))) return false;
     for (const name of names) sent.add(name);
+    if (sent.size > names.length) await context.pause(BETWEEN_PORTIONS_MS);
     await send(context, before, now, await inBatches(versions, (one) => sealAgain(before, now, one), 20), done);
   }
 }
