@@ -1,5 +1,4 @@
 /** Sharing endpoints: public keys, what is shared with whom, and changes to that (specification 3 §7; security design §6). */
-
 import { REQUEST_MAX_BYTES } from "@coffer/core/constants";
 import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core/items/kinds";
 import { z } from "zod";

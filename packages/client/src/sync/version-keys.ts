@@ -26,7 +26,7 @@ export const withVersionKey = (keys: VersionKeys = {}, { scopeId, epoch }: KeyOf
 });
 
 /** @param done - of which nothing is left to be sealed again */
-export function withoutVersionKeys(keys: VersionKeys = {}, done: readonly KeyOfBefore[]): VersionKeys {
+function withoutVersionKeys(keys: VersionKeys = {}, done: readonly KeyOfBefore[]): VersionKeys {
   const isDone = (scopeId: string, epoch: string): boolean => done.some((one) => one.scopeId === scopeId && String(one.epoch) === epoch);
   const left = Object.entries(keys).map(([scopeId, byEpoch]) => {
     return [scopeId, Object.fromEntries(Object.entries(byEpoch).filter(([epoch]) => !isDone(scopeId, epoch)))] as const;
