@@ -247,6 +247,30 @@ it("a site that wants secrets of a passkey's PRF gets them once the master passw
   expect(await wantsPassword("get", { ...REQUEST, extensions: none })).toEqual([false]);
 });
 
+it.each(["get", "create"])(
+  "a password that stops counting between the press and the passkey is asked for once more, and the page hears nothing of it: %s",
+  async (kind) => {
+    const typed = (ago: number) => browser.session.set("verified-at", { of: client.session?.user.id, at: Date.now() - ago });
+    await takes("create", CREATION, "Save in Shop");
+    const before = browser.answered.length;
+    const required = { userVerification: "required" };
+    const options = kind === "get" ? { ...REQUEST, ...required } : { ...CREATION, authenticatorSelection: required, ...required };
+    typed(0);
+    expect(await asks(kind, options, { passkey: "open" })).toEqual(OURS);
+    const { choices } = await openedWindow(client, () => browser.windows.clear());
+    const [choice] = choices;
+    if (choice === undefined) throw new Error("There is no choice");
+    expect(await choice.wantsPassword()).toBe(false);
+    typed(600_001);
+    await expect(choice.take()).rejects.toThrow("Press again: your master password is needed once more.");
+    expect(browser.answered).toHaveLength(before);
+    expect(await choice.wantsPassword()).toBe(true);
+    typed(0);
+    await choice.take();
+    expect(browser.answered.slice(before)).toEqual([{ credential: expect.anything() }]);
+  },
+);
+
 it("while a window is open a page gets the same answer for what is held as for what is not", async () => {
   await takes("create", CREATION, "Save in Shop");
   expect(await asks("create", CREATION, { passkey: "open" })).toEqual(OURS);

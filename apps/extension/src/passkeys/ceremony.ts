@@ -2,7 +2,7 @@
  * What a window for a site's question does, whatever it is about: holds the line to the one document that asked, has the vault open and the person proved. What is answered,
  * `sign-in.ts` and `make-passkey.ts` say.
  */
-import type { Client } from "@coffer/client";
+import { type Client, ClientError } from "@coffer/client";
 import { LOCAL_HALF } from "@coffer/core/account/session-slots";
 import type { Item } from "@coffer/core/items/item";
 import { rpIdForSignIn } from "@coffer/core/items/related-origins";
@@ -12,6 +12,8 @@ import { noteKnown } from "./known-passkeys.ts";
 import { BROWSER, lineName, type OpenCeremony, type PageAnswer } from "./messages.ts";
 import { forgetCeremony } from "./open-ceremony.ts";
 import { isVerified } from "./verified.ts";
+
+type UserVerification = "required" | "preferred" | "discouraged";
 
 /** What a person can press. */
 export interface Choice {
@@ -86,8 +88,15 @@ export class Ceremony {
   }
 
   /** Whether the master password is wanted: for a user that is to be verified, unless it was typed a moment ago. */
-  wantsPassword = async (client: Client, verification: string | undefined): Promise<boolean> =>
+  wantsPassword = async (client: Client, verification: UserVerification): Promise<boolean> =>
     verification !== "discouraged" && !(await isVerified(client, Date.now()));
+
+  /** As the passkey is used. @throws ClientError where the password that was typed counts no more since the press: the person presses again, and types it */
+  async isVerified(client: Client, verification: UserVerification): Promise<boolean> {
+    const isProven = await isVerified(client, Date.now());
+    if (verification === "required" && !isProven) throw new ClientError("Press again: your master password is needed once more.");
+    return isProven;
+  }
 
   /** @throws ClientError 'Invalid master password' */
   async prove(client: Client, password: string): Promise<void> {

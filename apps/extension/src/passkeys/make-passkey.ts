@@ -12,7 +12,6 @@ import { tellSaved } from "../pages/tell-used.ts";
 import type { AskedCreation } from "./asked.ts";
 import type { Ceremony, Choice } from "./ceremony.ts";
 import { isOffered, noteKnown } from "./known-passkeys.ts";
-import { isVerified } from "./verified.ts";
 
 /** For more, the person makes a new login. */
 const MOST_LOGINS = 5;
@@ -75,13 +74,13 @@ const alreadyHere = (ceremony: Ceremony): Choice => ({
 
 async function make(ceremony: Ceremony, asked: AskedCreation, client: Client, item: Item | null): Promise<void> {
   const { origin } = ceremony.open;
-  const now = Date.now();
+  const isVerified = await ceremony.isVerified(client, verificationForCreation(asked));
   const made = await createPasskey({
     page: { origin },
     options: asked,
-    isVerified: await isVerified(client, now),
+    isVerified,
     random: client.random,
-    now,
+    now: Date.now(),
   });
   if ("error" in made) return ceremony.answer(made);
   const id = await saved(ceremony, asked, client, item, made);

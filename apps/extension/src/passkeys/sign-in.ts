@@ -9,7 +9,6 @@ import { tellUsed } from "../pages/tell-used.ts";
 import type { AskedRequest } from "./asked.ts";
 import type { Ceremony, Choice } from "./ceremony.ts";
 import { type Held, heldFor } from "./held-passkeys.ts";
-import { isVerified } from "./verified.ts";
 
 /** Those that the site asks for, the surest first; of the login that was picked already where one was. */
 export async function signInChoices(ceremony: Ceremony, asked: AskedRequest, client: Client): Promise<Choice[]> {
@@ -43,7 +42,8 @@ async function signIn(
   if (state !== "intact" || passkey === undefined || key === undefined) throw new ClientError("This passkey cannot be read.");
   const { origin, relatedTo, tabId } = ceremony.open;
   const page = { origin, relatedTo };
-  const signed = await assertPasskey({ page, options: asked, isVerified: await isVerified(client, Date.now()), passkey, key });
+  const isVerified = await ceremony.isVerified(client, verificationForRequest(asked));
+  const signed = await assertPasskey({ page, options: asked, isVerified, passkey, key });
   tellUsed(itemId, tabId, `${origin}/`);
   await ceremony.answer("error" in signed ? signed : { credential: withAppid(asked, signed) });
 }
