@@ -106,6 +106,14 @@ describe("the server", () => {
   });
 });
 
+it("a new kit counts on a device that has not heard of it yet", async () => {
+  const mia = await world.person("mia");
+  const phone = await mia.device("phone");
+  await phone.client.vault.pull();
+  const { recoveryKey } = await mia.client.account.renewRecoveryKey({ password: mia.password });
+  expect(await tryKey(phone.client, recoveryKey)).toEqual({ is: "right" });
+});
+
 describe("the date", () => {
   it("is the same on each device of the person, and after a page load", async () => {
     const hal = await world.person("hal");

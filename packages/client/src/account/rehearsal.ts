@@ -50,8 +50,9 @@ export async function rehearsals(context: AccountContext): Promise<Rehearsals> {
   return { triedAt, nextAt: nextRehearsal(kit), isDue: isRehearsalDue(kit, context.now()) };
 }
 
-/** For `rehearse`, which needs no server then. @throws AppError */
-export async function recoveryCopy({ call }: AccountContext): Promise<string> {
+/** For `rehearse`, which needs no server then: another device may have made a new kit, whose number the newest head has. @throws AppError */
+export async function recoveryCopy({ call, vault }: AccountContext): Promise<string> {
+  await (await vault.scope()).pull();
   return (await call(api.account.recoveryCopy, {})).encryptedKey;
 }
 

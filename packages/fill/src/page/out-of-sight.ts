@@ -10,13 +10,19 @@ const LONG_PIXELS = 1_000;
 export function isOutOfSight(element: Element): boolean {
   const view = element.ownerDocument.defaultView;
   if (view === null) return true;
-  const { left, top } = Element.prototype.getBoundingClientRect.call(element);
+  let { left, top } = Element.prototype.getBoundingClientRect.call(element);
   let [isFixed, isScrolled, isCut] = [false, false, false];
   for (let one: Element | null = element; one !== null; one = parentOf(one)) {
     const style = getComputedStyle(one);
     if (isDrawnAway(style)) return true;
-    isFixed ||= style.position === "fixed" && !isHeld(one);
     const isPage = one.localName === "html" || one.localName === "body";
+    // A box that scrolls brings it to where the box is.
+    if (one !== element && !isFixed && !isPage) {
+      const box = Element.prototype.getBoundingClientRect.call(one);
+      if (/auto|scroll/.test(style.overflowX)) left = box.left;
+      if (/auto|scroll/.test(style.overflowY)) top = box.top;
+    }
+    isFixed ||= style.position === "fixed" && !isHeld(one);
     isScrolled ||= !isPage && /auto|scroll/.test(style.overflowX);
     isCut ||= isPage && /hidden|clip/.test(style.overflowX);
   }

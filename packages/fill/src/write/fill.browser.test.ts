@@ -94,6 +94,7 @@ it.each([
   `<input type="password" style="position:fixed;top:10px;left:10px">`,
   `<input type="password" style="position:absolute;left:2000px">`,
   `<style>body{overflow-x:hidden}</style><div style="overflow:auto;width:300px"><div style="width:3000px;padding-left:2000px"><input type="password"></div></div>`,
+  `<div style="position:fixed;inset:0;overflow:hidden auto"><p style="height:3000px"></p><input type="password"></div>`,
   `<input type="password" style="clip-path:inset(2px round 4px)">`,
   `<input type="password" style="filter:opacity(0.9)">`,
 ])("writes where a person sees or can scroll to: %s", async (field) => {

@@ -37,6 +37,7 @@ const ALL: Partial<VaultAsOf> = { differences: [CHANGED, NEW, GONE], same: [SAME
 
 interface Given extends Partial<VaultAsOf> {
   readonly staying?: readonly string[];
+  readonly failure?: Error | null;
   readonly again?: () => Promise<readonly string[]>;
 }
 
@@ -49,7 +50,7 @@ function Closing({ onClose }: { onClose: () => void }) {
   return isOpen && <TimeTravel onClose={close} />;
 }
 
-async function open({ staying = [], again = async () => [], ...seen }: Given = ALL) {
+async function open({ staying = [], failure = null, again = async () => [], ...seen }: Given = ALL) {
   const asked: number[] = [];
   const taken: string[][] = [];
   const onClose = vi.fn();
@@ -64,7 +65,7 @@ async function open({ staying = [], again = async () => [], ...seen }: Given = A
       },
       takeBack: async ({ chosen }) => {
         taken.push(chosen.map(({ now }) => now.id));
-        return { undo: [], staying };
+        return { undo: [], staying, failure };
       },
       takeBackAgain: undone,
     },

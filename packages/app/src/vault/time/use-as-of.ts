@@ -37,6 +37,9 @@ export function useWaitingIds(): ReadonlySet<string> {
 const namesOf = (all: readonly Difference[]): string =>
   all.length === 1 && all[0] ? `"${titleThen(all[0])}"` : plural(all.length, "item");
 
+const asTheyAre = (count: number): string =>
+  `${plural(count, "item")} ${count === 1 ? "is left as it is" : "are left as they are"} now: changed since, or not to be saved`;
+
 /** @returns what takes items back, and offers to take that back; its answer is whether any was. */
 export function useTakeBack() {
   const client = useClient();
@@ -46,19 +49,20 @@ export function useTakeBack() {
   );
   const takeBack = async (chosen: readonly Difference[], at: number): Promise<boolean> => {
     try {
-      const { undo, staying } = await taking.mutateAsync(chosen);
+      const { undo, staying, failure } = await taking.mutateAsync(chosen);
       const isStaying = ({ now }: Difference): boolean => staying.includes(now.id);
       const [done, left] = [chosen.filter((one) => !isStaying(one)), chosen.filter(isStaying)];
-      if (left.length > 0) toast.failed(`${namesOf(left)} ${left.length === 1 ? "was" : "were"} changed meanwhile, so not taken back`);
+      if (left.length > 0 && failure !== null) toast.failed(failure, `Could not take back ${namesOf(left)}`);
+      else if (left.length > 0) toast.failed(`${namesOf(left)} ${left.length === 1 ? "was" : "were"} changed meanwhile, so not taken back`);
       if (done.length === 0) return false;
       const name = namesOf(done);
+      let staysSo = 0;
       offerUndo(`${name} ${done.length === 1 ? "is" : "are"} as of ${shortDateTime(at)}`, {
         label: `take back ${name}`,
         takeBack: async () => {
-          const changed = await back.mutateAsync(undo);
-          if (changed.length > 0) toast.failed(`${plural(changed.length, "item")} changed since: left as they are now`);
+          staysSo = (await back.mutateAsync(undo)).length;
         },
-        back: `${name} ${done.length === 1 ? "is" : "are"} as before`,
+        back: () => (staysSo === 0 ? `${name} ${done.length === 1 ? "is" : "are"} as before` : asTheyAre(staysSo)),
         failed: `Could not undo that for ${name}`,
       });
       return true;

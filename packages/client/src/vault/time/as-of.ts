@@ -79,8 +79,8 @@ type Known = ReadonlyMap<string, ItemThen>;
 /** Asked once more where an item was saved while this was asked: it is in no answer then. */
 async function ask(context: VaultContext, at: number): Promise<Known> {
   await pull(context);
-  const first = await askAll(context, at);
   const before = await seqsOf(context);
+  const first = await askAll(context, at);
   await pull(context);
   return (await seqsOf(context)) === before ? first : askAll(context, at);
 }

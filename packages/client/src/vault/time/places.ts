@@ -9,11 +9,13 @@ export interface Place {
   readonly favourite: boolean;
 }
 
-/** Between vaults that are not shared. What is in a shared vault stays there: a move out of one, or into one, changes who can read it. */
+/** Between vaults that are not shared. What is in a shared vault, or is shared on its own, stays where it is: a move out of one, or into one, changes who can read it. */
 export function reachable(scope: Scope, record: KnownRecord, { categoryId, favourite }: Place): Place {
   const isThere = categoryId === null || scope.records.get(categoryId)?.kind === "category";
   const isOpen = scope.keys.rights.kind === "personal" && isThere;
-  return { categoryId: isOpen ? categoryId : vaultIdIn([scope], record), favourite };
+  // The scope of an item that is shared on its own holds no vault.
+  const here = scope.keys.rights.kind === "item" ? record.categoryId : vaultIdIn([scope], record);
+  return { categoryId: isOpen ? categoryId : here, favourite };
 }
 
 /** An item that was put into the trash since says when; what others put there has no place of its own. */

@@ -41,19 +41,21 @@ export type TakenBack = readonly Step[];
 
 export interface Outcome {
   readonly undo: TakenBack;
-  /** Ids of those that someone has changed since they were shown: they are left alone. */
+  /** Ids of those that were left alone: someone has changed them since they were shown, or something failed. */
   readonly staying: readonly string[];
+  /** Why what was not written was not, where it was not for a change; null where nothing failed. */
+  readonly failure: unknown;
 }
 
-/** Each is an edit of what the item is now, like any other. @param chosen - as `asOf` has them */
+/** Each is an edit of what the item is now, like any other. @param chosen - as `asOf` has them @throws where nothing could be written */
 export async function takeBack(context: VaultContext, { chosen }: { readonly chosen: readonly Difference[] }): Promise<Outcome> {
   const steps = chosen.map(stepOf);
-  const after = await apply(context, steps);
+  const { after, failure } = await apply(context, steps);
   const done = steps.flatMap((step) => {
     const seen = after.get(step.id);
     return seen ? { id: step.id, seen, wanted: wantedBack(chosen, step) } : [];
   });
-  return { undo: done, staying: steps.flatMap(({ id }) => (after.has(id) ? [] : id)) };
+  return { undo: done, staying: steps.flatMap(({ id }) => (after.has(id) ? [] : id)), failure };
 }
 
 function stepOf({ what, now, was, fields }: Difference): Step {
@@ -68,11 +70,12 @@ function wantedBack(chosen: readonly Difference[], { id, seen, wanted }: Step): 
   return { ...seen, fields: wanted.fields && (before?.now.fields ?? null), names: null };
 }
 
-/** @returns ids of those that someone has changed since */
+/** @returns ids of those that someone has changed since, or that could not be written @throws where nothing could be */
 export async function takeBackAgain(context: VaultContext, { undo }: { readonly undo: TakenBack }): Promise<readonly string[]> {
   // One change of a record in each write: what was changed while it came out of the trash is given back first.
-  const isTwice = ({ wanted }: Step): boolean => wanted.isTrashed && wanted.fields !== null;
-  const first = await apply(
+  const isElsewhere = (one: Place, other: Place): boolean => one.categoryId !== other.categoryId || one.favourite !== other.favourite;
+  const isTwice = ({ wanted, seen }: Step): boolean => wanted.isTrashed && (wanted.fields !== null || isElsewhere(wanted, seen));
+  const { after: first } = await apply(
     context,
     undo.map((step) => (isTwice(step) ? { ...step, wanted: { ...step.wanted, isTrashed: false } } : step)),
   );
@@ -80,23 +83,35 @@ export async function takeBackAgain(context: VaultContext, { undo }: { readonly 
     const seen = first.get(step.id);
     return seen ? { ...step, seen } : [];
   });
-  const last = await apply(context, second);
+  const { after: last } = await apply(context, second);
   return undo.flatMap((step) => ((isTwice(step) ? last : first).has(step.id) ? [] : step.id));
 }
 
-/** @returns what each of them is afterwards, without those that were left alone */
-async function apply(context: VaultContext, steps: readonly Step[]): Promise<ReadonlyMap<string, Seen>> {
+interface Applied {
+  /** What each of them is afterwards, without those that were left alone. */
+  readonly after: ReadonlyMap<string, Seen>;
+  readonly failure: unknown;
+}
+
+/** What is written stays: it can be undone. @throws where nothing was */
+async function apply(context: VaultContext, steps: readonly Step[]): Promise<Applied> {
   const after = new Map<string, Seen>();
   const byId = new Map(steps.map((step) => [step.id, step]));
-  for (const [scope, ids] of await byScope(context, [...byId.keys()]))
-    for (const part of await inParts(context, ids)) {
-      const own = part.flatMap((id) => byId.get(id) ?? []);
-      for (const id of (await commit(context, (within) => planSteps(context, within, own), scope)).done) {
-        const record = find(await scopeOf(context, id), id);
-        if (record) after.set(id, seenOf(record));
-      }
+  const write = async (scope: Scope, ids: readonly string[]): Promise<void> => {
+    const own = ids.flatMap((id) => byId.get(id) ?? []);
+    for (const id of (await commit(context, (within) => planSteps(context, within, own), scope)).done) {
+      const record = find(await scopeOf(context, id), id);
+      if (record) after.set(id, seenOf(record));
     }
-  return after;
+  };
+  try {
+    for (const [scope, ids] of await byScope(context, [...byId.keys()]))
+      for (const part of await inParts(context, ids)) await write(scope, part);
+  } catch (failure) {
+    if (after.size === 0) throw failure;
+    return { after, failure };
+  }
+  return { after, failure: null };
 }
 
 const find = ({ records, trashed }: Scope, id: string): KnownRecord | undefined => records.get(id) ?? trashed.get(id);
