@@ -202,6 +202,15 @@ async function checkKeys(keys: readonly SecretKey[], { session }: Client, reques
     }
 }
 
+/** Ann's client has done what it does by itself after a new key. */
+export async function settled({ ann, sent }: Stage): Promise<void> {
+  await ann.client.vault.pull();
+  for (let before = -1; before < sent.length; ) {
+    before = sent.length;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+}
+
 /** O3: what is shown was authored by the person, or says that it does not open. */
 async function checkDisplay({ vault }: Client, authored: ReadonlySet<string>): Promise<void> {
   const { items, vaults } = vault.contents() ?? { items: [], vaults: [] };

@@ -4,7 +4,7 @@ import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
 import { aLogin } from "../../flows/sample-items.ts";
 import { asListed, asShown, shareOf } from "../../flows/sharing-setup.ts";
 import { givesPassword, joinTeam } from "../../flows/team-setup.ts";
-import { refused, type Stage } from "../evil-server.ts";
+import { refused, type Stage, settled } from "../evil-server.ts";
 import type { Row } from "../row.ts";
 import { BY_ME, nothingToDo, PULL, rotationsIn, rowsByMe, sharedWithTwo } from "./sharing.ts";
 
@@ -169,6 +169,7 @@ export const SHARE_LISTS: readonly Row[] = [
       const { carol, rowOf } = await sharedWithTwo(stage);
       const before = rowOf(carol.email);
       await ann.client.sharing.setPermission({ ...asListed(before), permission: "read" });
+      await settled(stage);
       stage.lie(BY_ME, (body: SharedItem[]) => body.map((one) => (one.id === before.id ? before : one)));
       const expiresAt = world.now() + 86_400_000;
       await refused(stage, () => ann.client.sharing.setExpiry({ ...asListed({ ...before, permission_level: "read" }), expiresAt }), {

@@ -28,6 +28,8 @@ const ANSWERED: readonly string[] = [
   ].map((verb) => `account.${verb}`),
   ...["bank", "card", "note", "password", "personal"].map((kind) => `items.${kind}.list`),
   // Ids, devices and times, as of sessions; and a challenge, which is for everyone.
+  // Sealed, as what a pull brings.
+  "oldVersions.listOldVersions",
   "passkeys.listPasskeys",
   "passkeys.passkeyToSignIn",
   // Sealed names, levels, ends and email addresses of the other side: every device reads them unattended, to open grants and to give the next key (docs/security.md).
@@ -38,6 +40,7 @@ const ANSWERED: readonly string[] = [
   "transfer.initialize",
   "transfer.sources",
   ...[
+    "asOf",
     "countItems",
     "entriesOfVault",
     "favouriteEntries",

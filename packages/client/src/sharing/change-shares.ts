@@ -3,6 +3,7 @@ import { api } from "@coffer/contract/api";
 import { AppError, isRefusal } from "@coffer/contract/errors";
 import type { SharedItem } from "@coffer/contract/sharing";
 import { ClientError } from "../errors.ts";
+import { isUnanswered } from "../sync/scope-deps.ts";
 import { scopeOf } from "../vault/context.ts";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
@@ -92,17 +93,21 @@ async function endListed(context: SharingContext, row: SharedItem): Promise<void
   await endShare(context, row).catch(async (error: unknown) => {
     // Another device has ended it since it was listed.
     if (isRefusal(error, "not_found")) return;
-    if (error instanceof AppError) await changeTrust(context, (store) => asBefore(store, before, row));
+    if (error instanceof AppError && !isUnanswered(error)) await changeTrust(context, (store) => asBefore(store, before, row));
     throw error;
   });
 }
 
-/** It was refused: the share goes on. */
-const asBefore = (store: TrustStore, before: TrustStore, { scope_id: id }: SharedItem): TrustStore => ({
-  ...store,
-  ...(before.given[id] && { given: { ...store.given, [id]: before.given[id] } }),
-  ended: Object.fromEntries(Object.entries({ ...store.ended, [id]: before.ended[id] }).flatMap(([key, one]) => (one ? [[key, one]] : []))),
-});
+/** It was refused: the share goes on. What another device, or a log, has noted meanwhile stays, and so does that the key is spent: the server may have kept what was sealed. */
+function asBefore(store: TrustStore, before: TrustStore, { scope_id: scopeId, id }: SharedItem): TrustStore {
+  const given = withGiven(store, scopeId, id, before.given[scopeId]?.[id] ?? null);
+  const ended = store.ended[scopeId];
+  if (!ended) return given;
+  const { [id]: _, ...others } = ended.grants;
+  const had = before.ended[scopeId]?.grants[id];
+  const grants = had === undefined ? others : { ...others, [id]: had };
+  return { ...given, ended: { ...store.ended, [scopeId]: { ...ended, grants } } };
+}
 
 /** The server does not list it, or not any more: the end is signed all the same, and the next key goes without it. */
 async function endMissing(context: SharingContext, { id, scope }: MissingShare): Promise<void> {

@@ -32,8 +32,8 @@ export function merged(own: TrustStore, theirs: TrustStore): TrustStore {
       hidden: { ...theirs.hidden, ...own.hidden },
       // Nothing is given by them without a press.
       promised: eachOf(own.promised, theirs.promised, (one, other) => ({ ...other, ...one })),
-      // Where both have one for the same epoch, it was in use.
-      versionKeys: eachOf(own.versionKeys ?? {}, theirs.versionKeys ?? {}, (one, other) => ({ ...other, ...one })),
+      // Where both have one for the same epoch: the server's versions are of their history.
+      versionKeys: eachOf(own.versionKeys ?? {}, theirs.versionKeys ?? {}, (one, other) => ({ ...one, ...other })),
     }),
     theirs,
   );

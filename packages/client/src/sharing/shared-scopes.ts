@@ -68,7 +68,8 @@ export class SharedScopes {
     if (!cached) return;
     [this.#rows, this.#known] = [cached.rows, cached.listed.length];
     // Only trusted shares were cached, and a log never revokes a past membership, so the team is not asked again.
-    await this.#reopen(context, deps, await decidedIn(context, cached.listed), { ...context.team, hasMember: async () => true });
+    const shown = withoutHidden(cached.listed, cached.rows, await readTrust(context));
+    await this.#reopen(context, deps, await decidedIn(context, shown), { ...context.team, hasMember: async () => true });
     for (const [id, { scope }] of this.#open) if (!(await scope.load())) await this.#close(id);
   }
 

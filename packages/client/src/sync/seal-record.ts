@@ -181,6 +181,10 @@ export async function openRecord(
 /** By name; null if it did not open. */
 type Texts = Readonly<Record<string, string | null>>;
 
+/** Anyone with the key could have written any number. */
+const countIn = (said: unknown, below: number): number | undefined =>
+  Number.isInteger(said) && Number(said) > 0 && Number(said) < below ? Number(said) : undefined;
+
 function openedWith(record: SealedRecord, content: SealContent | null, texts: Texts, isIntact: boolean): OpenedRecord {
   const timeOf = (said: unknown, stored: number): number => (typeof said === "number" ? said : stored);
   return {
@@ -193,7 +197,7 @@ function openedWith(record: SealedRecord, content: SealContent | null, texts: Te
     owner: named(content?.owner),
     device: content?.device,
     made: proofOf(content),
-    again: Number(content?.again) || undefined,
+    again: countIn(content?.again, record.revision),
   };
 }
 

@@ -25,6 +25,8 @@ type Context = Pick<VaultContext, "call" | "keyring" | "pause" | "scope" | "scop
 
 /** A session may make 300 calls a minute: most of them stay for the person. */
 const BETWEEN_PORTIONS_MS = 1_000;
+/** Of one scope, until it is the next one's turn: neither a writer who saves all the time nor a server that lists what is not there keeps the others waiting. */
+const PORTIONS_IN_TURN = 20;
 
 /** How many were sealed again, and how many did not open: those are gone, and their places in the timeline are gaps. */
 interface Done {
@@ -51,19 +53,38 @@ export async function sealVersionsAgain(context: Context): Promise<Done> {
   return done;
 }
 
-/** A scope that stands still holds up no other. @throws the first error, once the others are done */
+/** Of a scope under one key of before. */
+interface Left {
+  readonly before: ScopeKeys;
+  readonly now: ScopeKeys;
+  /** Names of versions that were sent: a server that does not take them would be asked for ever. */
+  readonly sent: Set<string>;
+}
+
+/** In turns: a scope that stands still, or whose versions are very many, holds up no other. @throws the first error, once the others are done */
 async function sealAll(context: Context, personal: Scope, keys: VersionKeys, done: Done): Promise<void> {
   const over = givenUp(personal, keys);
   const failed: unknown[] = [];
-  for (const { keys: now, trouble } of await context.scopes()) {
-    if (!now.rights.isOwner || trouble) continue;
-    for (const [epoch, before] of await keysOfBefore(now, keys)) {
-      const isOver = await sealScope(context, before, now, done).catch((error: unknown) => void failed.push(error));
-      if (isOver) over.push({ scopeId: now.scopeId, epoch });
+  let left: readonly Left[] = await leftIn(context, keys);
+  while (left.length > 0) {
+    const more: Left[] = [];
+    for (const one of left) {
+      const turn = await sealTurn(context, one, done).catch((error: unknown) => void failed.push(error));
+      if (turn === "done") over.push({ scopeId: one.now.scopeId, epoch: one.before.epoch });
+      if (turn === "more") more.push(one);
     }
+    left = more;
   }
   if (over.length > 0) await dropKeys(context, personal, over);
   for (const error of failed) throw error;
+}
+
+async function leftIn(context: Context, keys: VersionKeys): Promise<Left[]> {
+  const own = (await context.scopes()).filter(({ keys: now, trouble }) => now.rights.isOwner && !trouble);
+  const all = own.map(async ({ keys: now }) =>
+    [...(await keysOfBefore(now, keys)).values()].map((before) => ({ before, now, sent: new Set<string>() })),
+  );
+  return (await Promise.all(all)).flat();
 }
 
 /** Scopes that are no more: their items are elsewhere, without their versions. */
@@ -72,19 +93,18 @@ const givenUp = ({ keys: { scopeId }, shared }: Scope, keys: VersionKeys): KeyOf
     .filter(([id]) => id !== scopeId && !shared.some((one) => one.id === id))
     .flatMap(([id, byEpoch]) => Object.keys(byEpoch).map((epoch) => ({ scopeId: id, epoch: Number(epoch) })));
 
-/** @returns whether nothing is left under the key of before */
-async function sealScope(context: Context, before: ScopeKeys, now: ScopeKeys, done: Done): Promise<boolean> {
-  const sent = new Set<string>();
-  for (;;) {
+/** @returns "done" where nothing is left under the key of before; "stuck" where the server does not take what is sent */
+async function sealTurn(context: Context, { before, now, sent }: Left, done: Done): Promise<"done" | "more" | "stuck"> {
+  for (let portion = 0; portion < PORTIONS_IN_TURN; portion++) {
+    if (done.resealed + done.leftOut > 0) await context.pause(BETWEEN_PORTIONS_MS);
     const { versions } = await context.call(endpoints.listOldVersions, { scope: now.scopeId, epoch: before.epoch });
-    if (versions.length === 0) return true;
+    if (versions.length === 0) return "done";
     const names = versions.map(({ id, revision, saveId }) => `${id} ${revision} ${saveId}`);
-    // A server that does not do it would be asked for ever.
-    if (names.some((name) => sent.has(name))) return false;
+    if (names.some((name) => sent.has(name))) return "stuck";
     for (const name of names) sent.add(name);
-    if (sent.size > names.length) await context.pause(BETWEEN_PORTIONS_MS);
     await send(context, before, now, await inBatches(versions, (one) => sealAgain(before, now, one), 20), done);
   }
+  return "more";
 }
 
 /** What is not whatever its context says does not open, and has to hold up nothing. */
