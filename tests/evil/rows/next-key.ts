@@ -10,7 +10,7 @@ import type { Row } from "../row.ts";
 import { endSharesOf } from "./colleague-makers.ts";
 import { someone } from "./colleague-team-log.ts";
 import { ciphertextOf, holdingOf, opensOf, sharedVault, WRITES } from "./members.ts";
-import { BY_ME, nothingToDo, PULL, rowsByMe } from "./sharing.ts";
+import { BY_ME, nothingToDo, PULL, rotationsIn, rowsByMe } from "./sharing.ts";
 
 const isNextKey = (url: string): boolean => url.endsWith("/share/rotate");
 
@@ -70,6 +70,32 @@ const drawnBefore = (does: string, draw: (stage: Stage, vault: Awaited<ReturnTyp
 const revokeAs = async (device: Person["client"], vaultId: string, { email }: Person): Promise<void> => {
   const row = (await device.sharing.sharedByMe()).find((one) => one.itemId === vaultId && one.person === email);
   await device.sharing.revoke(asShown(row)).catch(() => undefined);
+};
+
+const refusedEnd: Row = {
+  attack: "46",
+  does: "another device of the owner has ended one person's access, and one that has not heard of it ends another's, which the server refuses; the server lists all shares as before",
+  answer: "the next key goes without the first person, whose share is noted as ended",
+  run: async (stage) => {
+    const { ann, eve, world } = stage;
+    const { vaultId, carol, create } = await sharedVault(stage);
+    const other = await ann.device("another");
+    await other.client.vault.pull();
+    const rows = await rowsByMe(stage);
+    const idOf = ({ email }: Person) => rows.find((row) => row.item_id === vaultId && row.shared_with_email === email)?.id;
+    await whileRefused(world, refusing("forbidden"), () => revokeAs(other.client, vaultId, carol));
+    stage.lie(BY_ME, () => rows);
+    world.refuseWhen((url) => url.includes("/share/") && !url.includes("/share/items/"), refusing("forbidden"));
+    const hers = rows.find(({ id }) => id === idOf(eve));
+    if (hers) await expect(ann.client.sharing.revoke(asListed(hers))).rejects.toMatchObject({ code: "forbidden" });
+    world.refuseWhen(() => false);
+    const from = world.requests.length;
+    await create(stage.secret("after")).catch(() => undefined);
+    await ann.client.vault.pull();
+    const given = rotationsIn(stage, from).flatMap(({ grants }) => grants.map(({ id }) => id));
+    expect(rotationsIn(stage, from)).not.toEqual([]);
+    expect(given).not.toContain(idOf(carol));
+  },
 };
 
 export const NEXT_KEY: readonly Row[] = [
@@ -164,4 +190,5 @@ export const NEXT_KEY: readonly Row[] = [
       expect(asked.filter((at) => at >= 0)).toEqual([0, 3, 1, 2]);
     },
   },
+  refusedEnd,
 ];
