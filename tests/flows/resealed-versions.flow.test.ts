@@ -338,4 +338,37 @@ describe("sealing them again", () => {
     await new Promise((resume) => setTimeout(resume, 1_000));
     expect([asked, await left(mia)]).toEqual([3, 6]);
   });
+
+  it("comes to a shared vault too while a server lists more and more that is not there of the person's own items", async () => {
+    const [nia, bob, cal] = [await world.person("nia"), await world.person("bob-of-nia"), await world.person("cal-of-nia")];
+    const [, shared = ""] = await threeItems(nia);
+    for (const { email } of [bob, cal]) await nia.client.sharing.share({ id: shared, email, permission: "read", expiresAt: null });
+    for (const password of ["third", "fourth"]) await save(nia.client, shared, { password });
+    const [own] = await world.sql<{ id: string }>(
+      "select s.id from scope s join account a on a.id = s.owner_id where a.email = $1 and s.kind = 'personal'",
+      [nia.email],
+    );
+    onItsWay = (path, go, body) => {
+      if (!PORTIONS.test(path) || !path.includes(own?.id ?? "")) return undefined;
+      if (body !== "") return Promise.resolve(Response.json({ success: true }));
+      return go().then(async (answer) => {
+        const { versions, ...rest } = (await answer.json()) as { versions: { id: string }[] };
+        return Response.json({ ...rest, versions: versions.map((one) => ({ ...one, id: crypto.randomUUID() })) });
+      });
+    };
+    const leftOfShared = async (): Promise<number> => {
+      const [row] = await world.sql<{ n: number }>(
+        "select count(*)::int as n from superseded v join scope s on s.id = v.scope_id where v.epoch < s.epoch and v.record_id = $1",
+        [shared],
+      );
+      return row?.n ?? 0;
+    };
+    await renew(nia);
+    const row = (await nia.client.sharing.sharedByMe()).find(({ person }) => person === bob.email);
+    await nia.client.sharing.revoke(asShown(row));
+    await nia.client.vault.pull();
+    expect(await leftOfShared()).toBeGreaterThan(0);
+    await vi.waitFor(async () => expect(await leftOfShared()).toBe(0), { timeout: 30_000, interval: 500 });
+    expect(await left(nia)).toBeGreaterThan(0);
+  });
 });

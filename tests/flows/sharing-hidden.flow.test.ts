@@ -57,6 +57,27 @@ it("an item is gone from every device by one press, also of one that is started 
   await ann.client.sharing.revoke(await shareOf(ann, id, bob));
 });
 
+it("is not there at a start without a connection either, where the press that hid it was all that came through", async () => {
+  const id = await create("Late junk");
+  await share(id);
+  expect(await titlesOf(bob)).toContain("Late junk");
+  const grant = await idOf(id);
+  let isDecided = false;
+  world.refuseWhen((url) => {
+    const isOver = isDecided;
+    isDecided ||= url.endsWith("/vault/commit");
+    return isOver;
+  });
+  await bob.client.sharing.hideShares({ ids: [grant] }).catch(() => undefined);
+  world.refuseWhen(() => true);
+  const again = bob.reload();
+  await again.account.resume();
+  await again.account.unlock({ password: bob.password });
+  expect((await again.vault.local())?.items.map(({ fields }) => fields.title)).not.toContain("Late junk");
+  world.refuseWhen(() => false);
+  await ann.client.sharing.revoke(await shareOf(ann, id, bob));
+});
+
 it("a vault is hidden with all that is in it, then and later, but for what is shared on its own too", async () => {
   const vaultId = (await ann.client.vault.createVault({ name: "House", description: "" })).id;
   const [own, alone] = [await create("Own", vaultId), await create("Alone", vaultId)];

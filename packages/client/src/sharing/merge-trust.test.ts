@@ -51,3 +51,11 @@ it("a team's log is pinned as the side that has seen more of it does, and who wa
   });
   expect(merged({ ...NOTHING, teams: { t: later } }, { ...NOTHING, teams: { t: pin } }).teams).toEqual({ t: later });
 });
+
+it("of two keys of before, that of the other side opens the versions that the server has", () => {
+  const { versionKeys } = merged(
+    { ...NOTHING, versionKeys: { s: { 2: FIRST } } },
+    { ...NOTHING, versionKeys: { s: { 2: SECOND, 3: FIRST } } },
+  );
+  expect(versionKeys).toEqual({ s: { 2: SECOND, 3: FIRST } });
+});

@@ -128,3 +128,14 @@ describe("in a shared scope the id of a save covers what was saved", () => {
     expect(change.saveId).toBe(press);
   });
 });
+
+it("says of how many revisions it is the same as, where that can be", async () => {
+  const said = async (again: number): Promise<number | undefined> => {
+    const next = { id: generateId(), kind: "password", revision: 5, saveId: "01".repeat(16) } as const;
+    const content = { fields: LOGIN, createdAt: 1, updatedAt: 1, device: "test", again };
+    const record = { ...next, ...BLANK_COLUMNS, ...(await sealRecord(keys, { ...next, ...content })) };
+    return (await openRecord(keys, { ...record, scopeId: keys.scopeId, createdAt: 1, updatedAt: 1, lastUsedAt: null, trashedAt: null }))
+      .again;
+  };
+  expect(await Promise.all([4, -1, 0.5, 5, 1_000].map(said))).toEqual([4, undefined, undefined, undefined, undefined]);
+});

@@ -26,7 +26,7 @@ type Context = Pick<VaultContext, "call" | "keyring" | "pause" | "scope" | "scop
 /** A session may make 300 calls a minute: most of them stay for the person. */
 const BETWEEN_PORTIONS_MS = 1_000;
 /** Of one scope, until it is the next one's turn: neither a writer who saves all the time nor a server that lists what is not there keeps the others waiting. */
-const PORTIONS_IN_TURN = 20;
+const PORTIONS_IN_TURN = 5;
 
 /** How many were sealed again, and how many did not open: those are gone, and their places in the timeline are gaps. */
 interface Done {
@@ -44,9 +44,7 @@ export async function sealVersionsAgain(context: Context): Promise<Done> {
   if (trust === null || busy.has(personal) || idle.get(personal) === trust) return done;
   busy.add(personal);
   try {
-    const keys = await versionKeysIn(context.keyring(), trust);
-    if (Object.keys(keys).length === 0) idle.set(personal, trust);
-    else await sealAll(context, personal, keys, done);
+    await sealAll(context, personal, done);
   } finally {
     busy.delete(personal);
   }
@@ -57,34 +55,59 @@ export async function sealVersionsAgain(context: Context): Promise<Done> {
 interface Left {
   readonly before: ScopeKeys;
   readonly now: ScopeKeys;
-  /** Names of versions that were sent: a server that does not take them would be asked for ever. */
-  readonly sent: Set<string>;
 }
 
-/** In turns: a scope that stands still, or whose versions are very many, holds up no other. @throws the first error, once the others are done */
-async function sealAll(context: Context, personal: Scope, keys: VersionKeys, done: Done): Promise<void> {
-  const over = givenUp(personal, keys);
-  const failed: unknown[] = [];
-  let left: readonly Left[] = await leftIn(context, keys);
-  while (left.length > 0) {
-    const more: Left[] = [];
-    for (const one of left) {
-      const turn = await sealTurn(context, one, done).catch((error: unknown) => void failed.push(error));
-      if (turn === "done") over.push({ scopeId: one.now.scopeId, epoch: one.before.epoch });
-      if (turn === "more") more.push(one);
-    }
-    left = more;
+/** What has become of each, by scope and key. */
+interface Tried {
+  /** Names of versions that were sent: a server that does not take them would be asked for ever. */
+  readonly sent: Map<string, Set<string>>;
+  /** Not asked for again until the next pull. */
+  readonly stuck: Set<string>;
+  readonly failed: unknown[];
+}
+
+const nameOf = ({ before: { scopeId, epoch } }: Left): string => `${scopeId} ${epoch}`;
+
+/**
+ * In turns, and each time of what is left then: a scope that stands still, or whose versions are very many, holds up no other, nor one that gets new keys meanwhile.
+ * @throws the first error, once the others are done
+ */
+async function sealAll(context: Context, personal: Scope, done: Done): Promise<void> {
+  const tried: Tried = { sent: new Map(), stuck: new Set(), failed: [] };
+  for (let isMore = true; isMore; ) {
+    const { trust } = personal;
+    const keys = await versionKeysIn(context.keyring(), trust);
+    if (Object.keys(keys).length === 0 && trust !== null) idle.set(personal, trust);
+    const over = givenUp(personal, keys);
+    isMore = await sealRound(context, await leftIn(context, keys), tried, { done, over });
+    if (over.length > 0) await dropKeys(context, personal, over);
   }
-  if (over.length > 0) await dropKeys(context, personal, over);
-  for (const error of failed) throw error;
+  for (const error of tried.failed) throw error;
 }
 
 async function leftIn(context: Context, keys: VersionKeys): Promise<Left[]> {
   const own = (await context.scopes()).filter(({ keys: now, trouble }) => now.rights.isOwner && !trouble);
-  const all = own.map(async ({ keys: now }) =>
-    [...(await keysOfBefore(now, keys)).values()].map((before) => ({ before, now, sent: new Set<string>() })),
-  );
+  const all = own.map(async ({ keys: now }) => [...(await keysOfBefore(now, keys)).values()].map((before) => ({ before, now })));
   return (await Promise.all(all)).flat();
+}
+
+/** @param into - counts, and gets what nothing is left of @returns whether something is left that may be taken */
+async function sealRound(
+  context: Context,
+  left: readonly Left[],
+  { sent, stuck, failed }: Tried,
+  into: { readonly done: Done; readonly over: KeyOfBefore[] },
+): Promise<boolean> {
+  let isMore = false;
+  for (const one of left.filter((each) => !stuck.has(nameOf(each)))) {
+    const names = sent.get(nameOf(one)) ?? new Set();
+    sent.set(nameOf(one), names);
+    const turn = await sealTurn(context, one, names, into.done).catch((error: unknown) => void failed.push(error));
+    if (turn === "done") into.over.push({ scopeId: one.now.scopeId, epoch: one.before.epoch });
+    else if (turn === "more") isMore = true;
+    else stuck.add(nameOf(one));
+  }
+  return isMore;
 }
 
 /** Scopes that are no more: their items are elsewhere, without their versions. */
@@ -94,14 +117,14 @@ const givenUp = ({ keys: { scopeId }, shared }: Scope, keys: VersionKeys): KeyOf
     .flatMap(([id, byEpoch]) => Object.keys(byEpoch).map((epoch) => ({ scopeId: id, epoch: Number(epoch) })));
 
 /** @returns "done" where nothing is left under the key of before; "stuck" where the server does not take what is sent */
-async function sealTurn(context: Context, { before, now, sent }: Left, done: Done): Promise<"done" | "more" | "stuck"> {
+async function sealTurn(context: Context, { before, now }: Left, sent: Set<string>, done: Done): Promise<"done" | "more" | "stuck"> {
   for (let portion = 0; portion < PORTIONS_IN_TURN; portion++) {
-    if (done.resealed + done.leftOut > 0) await context.pause(BETWEEN_PORTIONS_MS);
     const { versions } = await context.call(endpoints.listOldVersions, { scope: now.scopeId, epoch: before.epoch });
     if (versions.length === 0) return "done";
     const names = versions.map(({ id, revision, saveId }) => `${id} ${revision} ${saveId}`);
     if (names.some((name) => sent.has(name))) return "stuck";
     for (const name of names) sent.add(name);
+    if (done.resealed + done.leftOut > 0) await context.pause(BETWEEN_PORTIONS_MS);
     await send(context, before, now, await inBatches(versions, (one) => sealAgain(before, now, one), 20), done);
   }
   return "more";
