@@ -50,7 +50,7 @@ export function notShownWords(all: readonly NotShown[]): string[] {
 }
 
 const MISSING =
-  "The server does not have what was there, or does not give it. Moving or sharing an item deletes its earlier versions; after new keys they come back once they are sealed again.";
+  "The server does not have what was there, or does not give it. Moving or sharing an item deletes its earlier versions; after new keys they come back once they are encrypted again.";
 const TAMPERED = "What the server gave does not open: it is something else, or it is damaged. It cannot be taken back.";
 
 export const NOT_HERE = "Not here: what was deleted for good since then, and items of other people. Vaults stay as they are now.";
