@@ -1,4 +1,4 @@
-/** The history of an item outlives new keys (decision 18): earlier versions are sealed again in portions, whoever is killed or fast, and no one has them who had only the key of before. */
+/** The history of an item outlives new keys (decision 18): earlier versions are sealed again in portions, also after a kill and by two devices at once, and no one has them who had only the key of before. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import type { ResealedVersion } from "../../packages/contract/src/old-versions.ts";

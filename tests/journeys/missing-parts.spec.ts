@@ -94,7 +94,7 @@ const INSIDE: Readonly<Record<string, Row>> = {
   "signed-in-parts": { open: at("/all-items"), sees: heading("All Items") },
   EmptyCoffer: { open: at("/all-items"), sees: heading("Let’s fill your coffer") },
   HealthPage: { open: by("Health"), sees: heading("Health") },
-  // The page of Health has loaded it before: from the address it is asked for anew.
+  // The page of Health has loaded it before: from the address it is asked for again.
   KitLine: { open: at("/password-health"), sees: (page) => page.getByRole("region", { name: "Recovery kit" }) },
   RehearsalDialog: {
     open: tryKit,

@@ -46,7 +46,7 @@ interface SealContent {
   readonly overview?: SealedOverview;
 }
 
-/** What the seal says besides. Anyone with the key could have written it; the server could not. */
+/** What else the seal says. Anyone with the key could have written it; the server could not. */
 interface Said {
   readonly author?: Named | undefined;
   readonly owner?: Named | undefined;
