@@ -23,6 +23,11 @@ beforeAll(async () => {
   server = await startEvilServer();
   stage = await server.openStage();
   dan = await stage.world.person("removed-dan");
+  // With someone who shares something too, Ann may share as much as she likes.
+  for (const { client } of [dan, stage.eve]) {
+    const { id } = await client.vault.create({ draft: aLogin({ title: "Of their own" }) });
+    await client.sharing.share({ id, email: stage.ann.email, permission: "read", expiresAt: null });
+  }
 });
 afterAll(() => server.stop());
 
