@@ -2,12 +2,14 @@
  * Whose a shared scope is, as far as this account and this device know. A scope never changes its owner (security design §6), so no one else's grant opens it: not
  * even one that a colleague has signed for it, under a key of hers, and that the server lists.
  */
+import type { SharedItem } from "@coffer/contract/sharing";
 import type { SharedScope } from "@coffer/contract/vault";
 import { readPin } from "../sync/pins.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { KeyStore } from "../types.ts";
 import type { OwnIdentity, SharingContext } from "./context.ts";
 import { readTrust, type TrustStore } from "./trust-store.ts";
+import { withoutHidden } from "./without-hidden.ts";
 
 interface Knowing {
   readonly trust: Pick<TrustStore, "keys">;
@@ -26,16 +28,21 @@ const NOTHING_SAID: NonNullable<SharedScope["own"]> = { isKeyOld: false, holders
 
 /**
  * The shared scopes as the server lists them, but for whose they are, and what they are where this device has them: called another's, an own one would lose its keys' care, and
- * disappear from this device.
+ * disappear from this device. What the person has hidden is not among them.
+ * @param rows - grants of others, as far as they are known
  */
-export async function listedScopes(context: Pick<SharingContext, "scope" | "scopes" | "keyring">): Promise<readonly SharedScope[]> {
+export async function listedScopes(
+  context: Pick<SharingContext, "scope" | "scopes" | "keyring">,
+  rows: readonly SharedItem[] = [],
+): Promise<readonly SharedScope[]> {
   const { shared } = await context.scope();
   if (shared.length === 0) return shared;
-  const [{ keys }, open] = [
+  const [trust, open] = [
     await readTrust(context),
     new Map((await ownOpen(context)).map((one) => [one.keys.scopeId, one.keys.rights.kind])),
   ];
-  return shared.map((one) => ({ ...one, kind: open.get(one.id) ?? one.kind, own: one.own ?? (keys[one.id] ? NOTHING_SAID : null) }));
+  const own = ({ id, own: said }: SharedScope) => said ?? (trust.keys[id] ? NOTHING_SAID : null);
+  return withoutHidden(shared, rows, trust).map((one) => ({ ...one, kind: open.get(one.id) ?? one.kind, own: own(one) }));
 }
 
 const ownOpen = async ({ scopes }: Pick<SharingContext, "scopes">): Promise<readonly Scope[]> =>

@@ -81,12 +81,12 @@ export class SharedScopes {
     await this.load(context, deps).catch(() => undefined); // the server has everything
     this.#updates.begin();
     const personal = await context.scope();
-    const before = await listedScopes(context);
+    const before = await listedScopes(context, this.#rows);
     const contradicting = await this.#pullListed(context, deps, before);
     if (contradicting.length === 0) return;
     // A scope whose key changed after the list was made contradicts the list; a newer list settles it.
     await personal.pull();
-    const after = await listedScopes(context);
+    const after = await listedScopes(context, this.#rows);
     const isListedOtherwise = (id: string): boolean => {
       const [then, now] = [before, after].map((list) => list.find((one) => one.id === id));
       return !now || isOther(then, now);
@@ -95,9 +95,7 @@ export class SharedScopes {
   }
 
   /** @returns the ids that contradict the list: what came was not trusted, or the grants are newer */
-  async #pullListed(context: SharingContext, deps: SharedDeps, all: readonly SharedScope[]): Promise<readonly string[]> {
-    const store = await readTrust(context);
-    const listed = withoutHidden(all, this.#rows, store);
+  async #pullListed(context: SharingContext, deps: SharedDeps, listed: readonly SharedScope[]): Promise<readonly string[]> {
     const ids = new Set(listed.map(({ id }) => id));
     for (const [id, { scope }] of this.#open) if (!ids.has(id) && !(await staysLeftOut(context, scope))) await this.#forget(id, deps);
     await this.#forgetEnded(deps);
@@ -106,7 +104,9 @@ export class SharedScopes {
     const isChanged = (one: SharedScope): boolean => this.#isNew(one, trust) || this.#isUnasked(one) || lost.has(one.id);
     const changed = inTurns(listed.filter(isChanged), ({ id }) => this.#open.get(id)?.scope);
     if (changed.some(({ own }) => own === null)) await this.#fetchGrants(context, changed);
-    if (changed.length > 0) await meet(context, await this.#reopen(context, deps, withoutHidden(changed, this.#rows, store), context.team));
+    // The grants that have just come say what is in a hidden vault.
+    const shown = changed.length > 0 ? withoutHidden(changed, this.#rows, await readTrust(context)) : [];
+    if (changed.length > 0) await meet(context, await this.#reopen(context, deps, shown, context.team));
     const open = [...this.#open].flatMap(([id, { scope }]) => listed.filter((one) => one.id === id).map((one) => ({ scope, one })));
     const doubted = await this.#updates.all(open, deps.now());
     await this.#forgetEnded(deps);

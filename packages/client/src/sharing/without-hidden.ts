@@ -9,12 +9,10 @@ export function withoutHidden(
   rows: readonly Pick<SharedItem, "id" | "scope_id" | "along_id">[],
   { hidden, keys }: Pick<TrustStore, "hidden" | "keys">,
 ): readonly SharedScope[] {
+  if (Object.keys(hidden).length === 0) return listed;
   const over = new Set(rows.flatMap(({ id, scope_id }) => (hidden[scope_id] === undefined ? [] : id)));
-  const isShown = ({ id }: SharedScope): boolean => {
-    // Only for own scopes does the trust store keep keys.
-    if (keys[id]) return true;
-    const grants = rows.filter(({ scope_id }) => scope_id === id);
-    return hidden[id] === undefined && (grants.length === 0 || grants.some(({ along_id }) => along_id === null || !over.has(along_id)));
-  };
-  return Object.keys(hidden).length === 0 ? listed : listed.filter(isShown);
+  const known = new Set(rows.map(({ scope_id }) => scope_id));
+  const given = new Set(rows.flatMap(({ scope_id, along_id }) => (along_id !== null && over.has(along_id) ? [] : scope_id)));
+  // Only for own scopes does the trust store keep keys.
+  return listed.filter(({ id }) => keys[id] !== undefined || (hidden[id] === undefined && (!known.has(id) || given.has(id))));
 }
