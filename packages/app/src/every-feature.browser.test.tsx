@@ -2,7 +2,7 @@
  * Every verb of the sharing and the team feature, made to fail: a sentence says so, and the same press asks again. Generated from ACTS: a new verb of either feature does not
  * compile until it is said where its failure is met. (Those of the vault and of the transfer feature: every-verb; those of the account: account/settings/every-verb.)
  */
-import type { Client, ShareRow, TeamPeople } from "@coffer/client";
+import type { Client, TeamPeople } from "@coffer/client";
 import type { PermissionFlag } from "@coffer/core/team/permissions";
 import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -12,6 +12,7 @@ import { TeamPage } from "./team/TeamPage.tsx";
 import type { PartOf } from "./testing/fake-client.ts";
 import { noConnection } from "./testing/no-connection.ts";
 import { anItem } from "./testing/sample-items.ts";
+import { aShare } from "./testing/sample-shares.ts";
 import { ADMIN_ROLE, aMember, aRole, aTeam, FORKED, MEMBER_ROLE, QUIET, renderTeam, TEAM_ID } from "./testing/team-world.tsx";
 import { renderVault } from "./testing/vault-world.tsx";
 
@@ -29,20 +30,7 @@ interface Act {
 }
 
 const BANK = anItem("Bank");
-const ROW: ShareRow = {
-  id: crypto.randomUUID(),
-  itemId: BANK.id,
-  kind: "password",
-  name: "Bank",
-  person: "bob@example.com",
-  known: "unverified",
-  permission: "read",
-  expiresAt: null,
-  isExpired: false,
-  isHidden: false,
-  trouble: null,
-  isTeam: false,
-};
+const ROW = aShare("Bank", { itemId: BANK.id });
 const BOB = {
   accountId: crypto.randomUUID(),
   email: "bob@example.com",

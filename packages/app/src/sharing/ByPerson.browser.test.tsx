@@ -6,6 +6,7 @@ import { page, userEvent } from "vitest/browser";
 import { ANN } from "../testing/ann.ts";
 import type { PartOf } from "../testing/fake-client.ts";
 import { anItem, aVault } from "../testing/sample-items.ts";
+import { aShare } from "../testing/sample-shares.ts";
 import { renderVault } from "../testing/vault-world.tsx";
 import { SharingCenterPage } from "./SharingCenterPage.tsx";
 
@@ -15,12 +16,10 @@ const EVE = "eve@example.com";
 const [BANK, MAIL, SHOP] = [anItem("Bank"), anItem("Mail"), anItem("Shop")];
 const HOME = aVault("Home");
 
-const aRow = ({ id: itemId, ...of }: { id: string; fields?: unknown; name?: string }, more: Partial<ShareRow> = {}): ShareRow => ({
-  ...{ id: crypto.randomUUID(), itemId, kind: "password", name: "Bank", person: BOB, known: "unverified", permission: "read" },
-  ...{ expiresAt: null, isExpired: false, isHidden: false, trouble: null, isTeam: false },
-  ...("fields" in of ? { name: String((of.fields as { title: string }).title) } : { name: HOME.name, kind: "category" }),
-  ...more,
-});
+const aRow = ({ id: itemId, ...of }: { id: string; fields?: unknown; name?: string }, more: Partial<ShareRow> = {}): ShareRow => {
+  const named = "fields" in of ? {} : { kind: "category" as const };
+  return aShare("fields" in of ? String((of.fields as { title: string }).title) : HOME.name, { itemId, ...named, ...more });
+};
 
 afterEach(() => page.viewport(1280, 800));
 

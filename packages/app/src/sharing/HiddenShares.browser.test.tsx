@@ -4,25 +4,13 @@ import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { PartOf } from "../testing/fake-client.ts";
 import { anItem } from "../testing/sample-items.ts";
+import { aShare } from "../testing/sample-shares.ts";
 import { renderVault } from "../testing/vault-world.tsx";
 import { SharingCenterPage } from "./SharingCenterPage.tsx";
 
 const SHOP = anItem("Shop", { isOwner: false, permission: "read", sharedBy: "eve@example.com" });
-const aRow = (name: string | null, more: Partial<ShareRow> = {}): ShareRow => ({
-  id: crypto.randomUUID(),
-  itemId: SHOP.id,
-  kind: "password",
-  name,
-  person: "eve@example.com",
-  known: "unverified",
-  permission: "read",
-  expiresAt: null,
-  isExpired: false,
-  isHidden: false,
-  trouble: null,
-  isTeam: false,
-  ...more,
-});
+const aRow = (name: string | null, more: Partial<ShareRow> = {}): ShareRow =>
+  aShare(name, { itemId: SHOP.id, person: "eve@example.com", ...more });
 
 const draw = (verbs: PartOf<Client["sharing"]>) =>
   renderVault(<SharingCenterPage />, {

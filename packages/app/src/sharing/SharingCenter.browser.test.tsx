@@ -7,6 +7,7 @@ import { page, userEvent } from "vitest/browser";
 import { ANN } from "../testing/ann.ts";
 import type { PartOf } from "../testing/fake-client.ts";
 import { anItem, aVault } from "../testing/sample-items.ts";
+import { aShare } from "../testing/sample-shares.ts";
 import { renderVault } from "../testing/vault-world.tsx";
 import { SharingCenterPage } from "./SharingCenterPage.tsx";
 
@@ -18,21 +19,7 @@ const HOME = aVault("Home", { isOwner: false, permission: "write", sharedBy: "bo
 const OWN_INSIDE = anItem("Router", { categoryId: HOME.id });
 const INSIDE = anItem("Telly", { categoryId: HOME.id, isOwner: false, permission: "write", sharedBy: "bob@example.com" });
 
-const aRow = (name: string | null, more: Partial<ShareRow> = {}): ShareRow => ({
-  id: crypto.randomUUID(),
-  itemId: BANK.id,
-  kind: "password",
-  name,
-  person: "bob@example.com",
-  known: "unverified",
-  permission: "read",
-  expiresAt: null,
-  isExpired: false,
-  isHidden: false,
-  trouble: null,
-  isTeam: false,
-  ...more,
-});
+const aRow = (name: string | null, more: Partial<ShareRow> = {}): ShareRow => aShare(name, { itemId: BANK.id, ...more });
 
 const GONE = aRow(null, { expiresAt: Date.now() - DAY_MS, isExpired: true });
 

@@ -1,16 +1,13 @@
 /** How shares are put into rows of people and lines of what they have. */
 import type { ShareRow } from "@coffer/client";
 import { describe, expect, it } from "vitest";
+import { aShare } from "../testing/sample-shares.ts";
 import { byPerson, bySharer } from "./by-person.ts";
 
 const NOON = Date.UTC(2030, 0, 15, 12);
 const DAY_MS = 86_400_000;
 
-const row = (name: string, more: Partial<ShareRow> = {}): ShareRow => ({
-  ...{ id: name, itemId: name, kind: "password", name, person: "bob@example.com", known: "verified", permission: "read" },
-  ...{ expiresAt: null, isExpired: false, isHidden: false, trouble: null, isTeam: false },
-  ...more,
-});
+const row = (name: string, more: Partial<ShareRow> = {}): ShareRow => aShare(name, { id: name, itemId: name, known: "verified", ...more });
 
 const linesOf = (rows: readonly ShareRow[]) => byPerson(rows)[0]?.lines.map((line) => line.rows.map(({ name }) => name));
 

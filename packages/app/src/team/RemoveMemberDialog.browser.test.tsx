@@ -2,16 +2,13 @@
 import type { MemberAccess, ShareRow } from "@coffer/client";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { aShare } from "../testing/sample-shares.ts";
 import { ADMIN_ROLE, aMember, asked, failing, MEMBER_ROLE, renderTeam } from "../testing/team-world.tsx";
 import { seeToast } from "../testing/toasts.ts";
 import { MemberTable } from "./MemberTable.tsx";
 
 const BOB = "bob@example.com";
-const aRow = (name: string, more: Partial<ShareRow> = {}): ShareRow => ({
-  ...{ id: crypto.randomUUID(), itemId: crypto.randomUUID(), kind: "password", name, person: BOB, known: "verified", permission: "read" },
-  ...{ expiresAt: null, isExpired: false, isHidden: false, trouble: null, isTeam: false },
-  ...more,
-});
+const aRow = (name: string, more: Partial<ShareRow> = {}): ShareRow => aShare(name, { person: BOB, known: "verified", ...more });
 
 const DOOR = aRow("Door");
 const ROUTER = { id: crypto.randomUUID(), title: "Router" };
