@@ -1,6 +1,4 @@
 /** Verbs that a signed-in user calls. */
-
-import { useNavigate } from "react-router";
 import { expect } from "vitest";
 import { page } from "vitest/browser";
 import { proof } from "../../../ui/confirm.ts";
@@ -10,8 +8,6 @@ import { AddAccountDialog } from "../../profiles/AddAccountDialog.tsx";
 import { SwitchCover } from "../../profiles/SwitchCover.tsx";
 import { useProfileSwitch } from "../../profiles/use-profile-switch.ts";
 import { UnsavedKitNote } from "../../recovery/UnsavedKitNote.tsx";
-import { KitLine } from "../../rehearsal/KitLine.tsx";
-import { RehearsalNote } from "../../rehearsal/RehearsalNote.tsx";
 import { MfaOn } from "../../two-factor/MfaOn.tsx";
 import { MfaSetupPage } from "../../two-factor/MfaSetupPage.tsx";
 import { MissingFactorNote } from "../../two-factor/MissingFactorNote.tsx";
@@ -24,6 +20,7 @@ import { PasswordPanel } from "../PasswordPanel.tsx";
 import { ProfilesPanel } from "../ProfilesPanel.tsx";
 import { RecoveryKeyPanel } from "../RecoveryKeyPanel.tsx";
 import { SessionsPanel } from "../SessionsPanel.tsx";
+import { REHEARSAL_VERBS } from "./rehearsal-verbs.tsx";
 import { type Account, EVE, NEW, press, SENDS_ITSELF, type, type VerbScreen } from "./verb-screen.ts";
 
 const MAILED = { codeLength: 6 };
@@ -58,19 +55,6 @@ async function toProfilePassword(): Promise<void> {
   await type("Verification code", SENDS_ITSELF);
 }
 
-/** The line comes with the next page. */
-function NextPage() {
-  const navigate = useNavigate();
-  return (
-    <>
-      <button type="button" onClick={() => void navigate("/next")}>
-        Next page
-      </button>
-      <RehearsalNote />
-    </>
-  );
-}
-
 /** With the master password given. */
 async function askForKit(): Promise<void> {
   await press("Save recovery key");
@@ -87,20 +71,7 @@ async function toEmailCode(): Promise<void> {
 
 export const SIGNED_IN_VERBS: readonly VerbScreen[] = [
   { verb: "unsavedKit", screen: <UnsavedKitNote />, given: { hasUnsavedKit: async () => true }, press: askForKit },
-  { verb: "rehearsals", screen: <KitLine />, press: "Try again" },
-  { verb: "recoveryCopy", screen: <KitLine />, way: () => press("Try it now"), press: "I have it here" },
-  {
-    verb: "rehearse",
-    screen: <KitLine />,
-    given: { recoveryCopy: async () => "copy" },
-    way: async () => {
-      await press("Try it now");
-      await press("I have it here");
-    },
-    typed: { "Recovery key": "AAAA-BBBB" },
-    press: "Try the key",
-  },
-  { verb: "putOffRehearsal", screen: <NextPage />, way: () => press("Next page"), press: "Later" },
+  ...REHEARSAL_VERBS,
   { verb: "unlock", screen: <LockScreen />, typed: { "Master Password": NEW }, press: "Unlock" },
   { verb: "unlockByPasskey", screen: <LockScreen />, press: "Use a passkey" },
   { verb: "passkeys", screen: <PasskeysPanel {...panel} />, press: "Try again" },
