@@ -37,12 +37,15 @@ export async function listedScopes(
 ): Promise<readonly SharedScope[]> {
   const { shared } = await context.scope();
   if (shared.length === 0) return shared;
-  const [trust, open] = [
-    await readTrust(context),
-    new Map((await ownOpen(context)).map((one) => [one.keys.scopeId, one.keys.rights.kind])),
-  ];
-  const own = ({ id, own: said }: SharedScope) => said ?? (trust.keys[id] ? NOTHING_SAID : null);
-  return withoutHidden(shared, rows, trust).map((one) => ({ ...one, kind: open.get(one.id) ?? one.kind, own: own(one) }));
+  const trust = await readTrust(context);
+  const { keys } = trust;
+  const open = new Map((await ownOpen(context)).map((one) => [one.keys.scopeId, one.keys.rights.kind]));
+  const known = (one: SharedScope) => ({
+    ...one,
+    kind: open.get(one.id) ?? one.kind,
+    own: one.own ?? (keys[one.id] ? NOTHING_SAID : null),
+  });
+  return withoutHidden(shared, rows, trust).map(known);
 }
 
 const ownOpen = async ({ scopes }: Pick<SharingContext, "scopes">): Promise<readonly Scope[]> =>
