@@ -28,27 +28,20 @@ const BETWEEN_PORTIONS_MS = 1_000;
 /** Of one scope, until it is the next one's turn: neither a writer who saves all the time nor a server that lists what is not there keeps the others waiting. */
 const PORTIONS_IN_TURN = 5;
 
-/** How many were sealed again, and how many did not open: those are gone, and their places in the timeline are gaps. */
-interface Done {
-  resealed: number;
-  leftOut: number;
-}
-
 /** Trust stores that have no key of before, and scopes in whose session it is being done. */
 const [idle, busy] = [new WeakMap<Scope, string>(), new WeakSet<Scope>()];
 
 /** @throws ConnectionError, AppError without an answer: then the next pull goes on */
-export async function sealVersionsAgain(context: Context): Promise<Done> {
-  const [personal, done] = [await context.scope(), { resealed: 0, leftOut: 0 }];
+export async function sealVersionsAgain(context: Context): Promise<void> {
+  const personal = await context.scope();
   const { trust } = personal;
-  if (trust === null || busy.has(personal) || idle.get(personal) === trust) return done;
+  if (trust === null || busy.has(personal) || idle.get(personal) === trust) return;
   busy.add(personal);
   try {
-    await sealAll(context, personal, done);
+    await sealAll(context, personal);
   } finally {
     busy.delete(personal);
   }
-  return done;
 }
 
 /** Of a scope under one key of before. */
@@ -57,10 +50,10 @@ interface Left {
   readonly now: ScopeKeys;
 }
 
-/** What has become of each, by scope and key. */
+/** By scope and key. */
 interface Tried {
-  /** Names of versions that were sent: a server that does not take them would be asked for ever. */
-  readonly sent: Map<string, Set<string>>;
+  /** Names of the versions that were sent last: a server that does not take them would be asked for ever. */
+  readonly sent: Map<string, readonly string[]>;
   /** Not asked for again until the next pull. */
   readonly stuck: Set<string>;
   readonly failed: unknown[];
@@ -72,14 +65,21 @@ const nameOf = ({ before: { scopeId, epoch } }: Left): string => `${scopeId} ${e
  * In turns, and each time of what is left then: a scope that stands still, or whose versions are very many, holds up no other, nor one that gets new keys meanwhile.
  * @throws the first error, once the others are done
  */
-async function sealAll(context: Context, personal: Scope, done: Done): Promise<void> {
+async function sealAll(context: Context, personal: Scope): Promise<void> {
   const tried: Tried = { sent: new Map(), stuck: new Set(), failed: [] };
   for (let isMore = true; isMore; ) {
     const { trust } = personal;
     const keys = await versionKeysIn(context.keyring(), trust);
     if (Object.keys(keys).length === 0 && trust !== null) idle.set(personal, trust);
     const over = givenUp(personal, keys);
-    isMore = await sealRound(context, await leftIn(context, keys), tried, { done, over });
+    isMore = false;
+    for (const left of await leftIn(context, keys)) {
+      if (tried.stuck.has(nameOf(left))) continue;
+      const turn = await sealTurn(context, left, tried).catch((error: unknown) => void tried.failed.push(error));
+      if (turn === "done") over.push({ scopeId: left.now.scopeId, epoch: left.before.epoch });
+      else if (turn === "more") isMore = true;
+      else tried.stuck.add(nameOf(left));
+    }
     if (over.length > 0) await dropKeys(context, personal, over);
   }
   for (const error of tried.failed) throw error;
@@ -91,25 +91,6 @@ async function leftIn(context: Context, keys: VersionKeys): Promise<Left[]> {
   return (await Promise.all(all)).flat();
 }
 
-/** @param into - counts, and gets what nothing is left of @returns whether something is left that may be taken */
-async function sealRound(
-  context: Context,
-  left: readonly Left[],
-  { sent, stuck, failed }: Tried,
-  into: { readonly done: Done; readonly over: KeyOfBefore[] },
-): Promise<boolean> {
-  let isMore = false;
-  for (const one of left.filter((each) => !stuck.has(nameOf(each)))) {
-    const names = sent.get(nameOf(one)) ?? new Set();
-    sent.set(nameOf(one), names);
-    const turn = await sealTurn(context, one, names, into.done).catch((error: unknown) => void failed.push(error));
-    if (turn === "done") into.over.push({ scopeId: one.now.scopeId, epoch: one.before.epoch });
-    else if (turn === "more") isMore = true;
-    else stuck.add(nameOf(one));
-  }
-  return isMore;
-}
-
 /** Scopes that are no more: their items are elsewhere, without their versions. */
 const givenUp = ({ keys: { scopeId }, shared }: Scope, keys: VersionKeys): KeyOfBefore[] =>
   Object.entries(keys)
@@ -117,15 +98,16 @@ const givenUp = ({ keys: { scopeId }, shared }: Scope, keys: VersionKeys): KeyOf
     .flatMap(([id, byEpoch]) => Object.keys(byEpoch).map((epoch) => ({ scopeId: id, epoch: Number(epoch) })));
 
 /** @returns "done" where nothing is left under the key of before; "stuck" where the server does not take what is sent */
-async function sealTurn(context: Context, { before, now }: Left, sent: Set<string>, done: Done): Promise<"done" | "more" | "stuck"> {
+async function sealTurn(context: Context, left: Left, { sent }: Tried): Promise<"done" | "more" | "stuck"> {
+  const { before, now } = left;
   for (let portion = 0; portion < PORTIONS_IN_TURN; portion++) {
     const { versions } = await context.call(endpoints.listOldVersions, { scope: now.scopeId, epoch: before.epoch });
     if (versions.length === 0) return "done";
     const names = versions.map(({ id, revision, saveId }) => `${id} ${revision} ${saveId}`);
-    if (names.some((name) => sent.has(name))) return "stuck";
-    for (const name of names) sent.add(name);
-    if (done.resealed + done.leftOut > 0) await context.pause(BETWEEN_PORTIONS_MS);
-    await send(context, before, now, await inBatches(versions, (one) => sealAgain(before, now, one), 20), done);
+    if (sent.get(nameOf(left))?.some((name) => names.includes(name))) return "stuck";
+    if (sent.size > 0) await context.pause(BETWEEN_PORTIONS_MS);
+    sent.set(nameOf(left), names);
+    await send(context, before, now, await inBatches(versions, (one) => sealAgain(before, now, one), 20));
   }
   return "more";
 }
@@ -144,20 +126,19 @@ async function sealAgain(
 }
 
 /** One that the server does not take is found by halves, and left out. */
-async function send(context: Context, before: ScopeKeys, now: ScopeKeys, versions: ResealedVersion[], done: Done): Promise<void> {
+async function send(context: Context, before: ScopeKeys, now: ScopeKeys, versions: ResealedVersion[]): Promise<void> {
   const portion = { scope: now.scopeId, oldEpoch: before.epoch, epoch: now.epoch };
   const message = portionMessage(portion, await sha256(utf8(textOfPortion(versions))));
   const signature = toBase64Url(await now.signer.sign(message));
   try {
     await context.call(endpoints.resealVersions, { ...portion, versions, signature });
-    for (const { sealed } of versions) done[sealed ? "resealed" : "leftOut"]++;
   } catch (error) {
     const isNotTaken = isRefusal(error, "invalid_input") || isRefusal(error, "too_large");
     if (!isNotTaken || versions.every(({ sealed }) => sealed === null)) throw error;
     const half = Math.ceil(versions.length / 2);
     const parts =
       half < versions.length ? [versions.slice(0, half), versions.slice(half)] : [versions.map((one) => ({ ...one, sealed: null }))];
-    for (const part of parts) await send(context, before, now, part, done);
+    for (const part of parts) await send(context, before, now, part);
   }
 }
 
