@@ -180,6 +180,23 @@ it("stays where it is when access is revoked, under a new key, until the vault's
   expect(await find(ann, mine.id)).toMatchObject({ categoryId: vaultId });
 });
 
+it("comes back to its maker next to one that cannot be moved", async () => {
+  const made = [await make(bob, "Rake of Bob"), await make(bob, "Spade of Bob"), await make(bob, "Hoe of Bob")];
+  await ann.client.vault.pull();
+  await ann.client.sharing.revoke(await shareOf(bob));
+  await ann.client.sharing.giveBack({ ...(await ofBob()), keepCopy: false });
+  let moves = 0;
+  world.refuseWhen((url) => url.endsWith("/vault/move") && ++moves === 1);
+  await bob.client.vault.pull();
+  const home = async (): Promise<number> =>
+    (await Promise.all(made.map(({ id }) => placeOf(id)))).filter((place) => place?.owner === bob.email).length;
+  await expect.poll(home, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+  world.refuseWhen(() => false);
+  // Each is tried once a start.
+  await (await bob.device("later")).client.vault.pull();
+  await expect.poll(home, { timeout: 20_000 }).toBe(3);
+});
+
 it("is given back from the vault's trash too: its maker can still restore it", async () => {
   const { id } = await make(bob, "Ladder of Bob");
   await ann.client.vault.pull();

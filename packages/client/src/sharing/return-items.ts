@@ -94,7 +94,7 @@ export async function isReturning(scope: Scope): Promise<boolean> {
   return makers.length > 0 && makers.every((maker) => maker !== undefined && maker.id !== self?.id);
 }
 
-/** Moves returned items to the personal scope. One that cannot be moved holds up no other. @throws why the first of these could not */
+/** Moves returned items to the personal scope. Each is tried once a start; one that cannot be moved holds up no other. @throws why the first of these could not */
 export async function takeReturnedItems(context: SharingContext): Promise<void> {
   const [personal, ...shared] = await context.scopes();
   const own = [personal, ...shared.filter(({ keys }) => keys.rights.isOwner)];
