@@ -101,6 +101,24 @@ const refusedEnd: Row = {
   },
 };
 
+const unansweredEnd: Row = {
+  attack: "46",
+  does: "the server says that it has no time when the owner ends a person's access, and lists the share as before",
+  answer: "the end is said again before the next save, which goes under a key that this person does not get",
+  run: async (stage) => {
+    const { ann, eve, world } = stage;
+    const { vaultId, create } = await sharedVault(stage);
+    const held = await holdingOf(stage, eve, vaultId);
+    world.refuseWhen((url) => url.includes("/share/") && !url.includes("/share/items/"), refusing("unavailable"));
+    await expect(ann.client.sharing.revoke(asListed(held.row))).rejects.toMatchObject({ code: "unavailable" });
+    world.refuseWhen(() => false);
+    const { id, fields } = await create(stage.secret("after"));
+    expect(await readBy(stage, held)).not.toContain(fields.password);
+    await eve.client.vault.pull();
+    await expect(eve.client.vault.open({ id })).rejects.toMatchObject({ code: "not_found" });
+  },
+};
+
 export const NEXT_KEY: readonly Row[] = [
   {
     attack: "46",
@@ -187,4 +205,5 @@ export const NEXT_KEY: readonly Row[] = [
     },
   },
   refusedEnd,
+  unansweredEnd,
 ];
