@@ -37,6 +37,12 @@ const OWN_BY_ITS_KEYS: Edit = {
   without: "own: one.own",
 };
 
+const ENDED_MEANWHILE: Edit = {
+  file: client("sharing/change-shares.ts"),
+  code: "return { ...given, ended: { ...store.ended, [scopeId]: { ...ended, grants } } };",
+  without: "return { ...given, ended: { ...before.ended, ...(grants[id] && { [scopeId]: { ...ended, grants } }) } };",
+};
+
 const SIGNING_IN = [
   ...inFile(
     "signing in",
@@ -447,6 +453,16 @@ const SHARED = [
     ],
     ["nothing-under-held-key", "if (other !== undefined || reasons.length === 0) throw", "if (other === null) throw"],
   ),
+  ...inFile("former and other members", client("sharing/change-shares.ts"), [
+    "unanswered-end-stays",
+    "if (error instanceof AppError && !isUnanswered(error)) await",
+    "if (error instanceof AppError) await",
+  ]),
+  ...inFile("former and other members", client("sharing/change-shares.ts"), [
+    "refused-end-alone",
+    "const given = withGiven(store, scopeId, id, before.given[scopeId]?.[id] ?? null);",
+    "const given = { ...store, given: before.given };",
+  ]).map(([name, one]) => [name, { ...one, behind: ENDED_MEANWHILE }] as const),
   ...inFile("former and other members", client("sharing/trust-store.ts"), [
     "newest-key-spent",
     "const newest = Math.max(inUse, known?.epoch ?? 0, ...Object.keys(store.keys[scopeId] ?? {}).map(Number));",
