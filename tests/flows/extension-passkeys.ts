@@ -1,4 +1,5 @@
 /** A site that asks for passkeys, and the window of the extension that answers it, for flows. */
+import { onTestFinished } from "vitest";
 import { readCreation, readRequest } from "../../apps/extension/src/passkeys/asked.ts";
 import { Ceremony, type Choice, siteOf } from "../../apps/extension/src/passkeys/ceremony.ts";
 import { makeChoices } from "../../apps/extension/src/passkeys/make-passkey.ts";
@@ -25,6 +26,8 @@ export async function openedWindow(client: Client, over: () => void): Promise<{ 
   const site = siteOf(open, request?.rpId ?? creation?.rp.id);
   if (site === null) throw new Error("The page may not use that name");
   const ceremony = new Ceremony(open, site, null, over);
+  // Its browser may be gone by then; what counts is that it does not wait into the flows of other files.
+  onTestFinished(() => ceremony.end().catch(() => undefined));
   const choices = request ? await signInChoices(ceremony, request, client) : creation && (await makeChoices(ceremony, creation, client));
   return { ceremony, choices: choices ?? [] };
 }

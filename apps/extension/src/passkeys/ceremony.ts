@@ -43,6 +43,8 @@ export class Ceremony {
   readonly #line: chrome.runtime.Port;
   readonly #over: () => void;
   readonly #told: Promise<true>;
+  /** Until no one answers any more. */
+  readonly #waits: ReturnType<typeof setTimeout>;
 
   /** @param over - called when there is nothing to do any more */
   constructor(open: OpenCeremony, site: string, timeout: number | null, over: () => void) {
@@ -56,7 +58,7 @@ export class Ceremony {
     // The page is gone, or has taken its question back.
     this.#line.onDisconnect.addListener(() => void this.end());
     const { least, most, usual } = TIMEOUT;
-    setTimeout(() => void this.answer({ error: "NotAllowedError" }), Math.min(Math.max(timeout ?? usual, least), most));
+    this.#waits = setTimeout(() => void this.answer({ error: "NotAllowedError" }), Math.min(Math.max(timeout ?? usual, least), most));
     chrome.storage.session.onChanged.addListener((changes) => {
       if (slotName(LOCAL_HALF) in changes) void this.answer(BROWSER);
     });
@@ -73,6 +75,7 @@ export class Ceremony {
   }
 
   async end(): Promise<void> {
+    clearTimeout(this.#waits);
     await forgetCeremony(this.open.id);
     this.#over();
   }
