@@ -331,7 +331,7 @@ const SHARED = [
   ...inFile("sharing", client("sharing/recipients.ts"), ["no-more-than-given", "&& !isMore(row, to));", ");"]),
   ...inFile("sharing", client("sharing/reconcile.ts"), [
     "less-said-again",
-    "if (isBack || (await sayLess(context, scope, rows))) rows",
+    "if (isBack || (await restateReductions(context, scope, rows))) rows",
     "if (isBack) rows",
   ]),
   ...inFile("sharing", client("sharing/linked-grants.ts"), [
@@ -360,17 +360,17 @@ const SHARED = [
     ["refused-place-kept", "withPlaces(spentIf(hasShared(ids), store), scopeId, noted)", "withPlaces(store, scopeId, noted)"],
     ["refused-place-not-noted", "scopeId, noted));", "scopeId, [...left, ...ids]));"],
   ),
-  ...inFile("sharing", client("sharing/giving-first.ts"), [
+  ...inFile("sharing", client("sharing/record-before-sending.ts"), [
     "refused-may-be-kept",
     "isMoreThan(had, store.given[scopeId]?.[shareId]) ?",
     "isMoreThan(had, undefined) && had ?",
   ]),
-  ...inFile("sharing", client("sharing/share-again.ts"), [
+  ...inFile("sharing", client("sharing/add-recipient.ts"), [
     "id-of-that-person",
     "(grants[row.id]?.to ?? ((await isSignedAsListed(context, row)) && recipientId)) === recipientId",
     "(grants[row.id]?.to ?? recipientId) === recipientId",
   ]),
-  ...inFile("sharing", client("sharing/share-again.ts"), [
+  ...inFile("sharing", client("sharing/add-recipient.ts"), [
     "less-by-sharing-again",
     'had === "write" && to.permission === "read" ?',
     'had === "write" && to.permission === null ?',
@@ -403,8 +403,8 @@ const SHARED = [
   ),
   ...inFile("sharing", client("sharing/reconcile.ts"), [
     "ended-by-owner",
-    "!isUndecided && (await isEnded(context, scope, trust))",
-    "!isUndecided && isEnded.length > 0",
+    "!hasCandidates && (await isEnded(context, scope, trust))",
+    "!hasCandidates && isEnded.length > 0",
   ]),
   ...inFile("sharing", client("sharing/recipients.ts"), [
     "added-is-told",
@@ -445,7 +445,7 @@ const SHARED = [
     "former and other members",
     client("sharing/reconcile.ts"),
     ["key-before-saving", "attempt <= 2 && (await isHeldIn(context, within))", "attempt <= 0 && (await isHeldIn(context, within))"],
-    ["end-said-again", "const isBack = isSetBack(trust, scopeId, before);", "const isBack = isSetBack(trust, scopeId, -before);"],
+    ["end-said-again", "const isBack = isRolledBack(trust, scopeId, before);", "const isBack = isRolledBack(trust, scopeId, -before);"],
     [
       "held-before-old-grants",
       "else if (isKeyHeld(listed, trust, context.now())) {",
@@ -468,10 +468,10 @@ const SHARED = [
     "const newest = Math.max(inUse, known?.epoch ?? 0, ...Object.keys(store.keys[scopeId] ?? {}).map(Number));",
     "const newest = epoch;",
   ]),
-  ...inFile("former and other members", client("sharing/spent-keys.ts"), [
+  ...inFile("former and other members", client("sharing/retired-keys.ts"), [
     "key-set-back",
-    "|| isSetBack(store, scopeId, epoch)",
-    "|| isSetBack.length < 0",
+    "|| isRolledBack(store, scopeId, epoch)",
+    "|| isRolledBack.length < 0",
   ]),
   ...inFile(
     "former and other members",
@@ -491,7 +491,7 @@ const SHARED = [
   ]),
   ...inFile(
     "former and other members",
-    client("sharing/take-over.ts"),
+    client("sharing/accept-new-key.ts"),
     ["stays-until-continued", "if (!isBelieved || !(await continues(context, held, next))) return false;", ""],
     ["continued-from-its-head", "if (first?.head !== before.head.head) return null;", "if (!first) return [];"],
     ["continued-to-the-newest", "hashes.at(-1) === now.hashes.at(-1) &&", ""],
@@ -520,8 +520,8 @@ const SHARED = [
   ]),
   ...inFile("sharing", client("team/verified-log.ts"), [
     "spent-with-the-team-key",
-    "(known?.keyEpoch ?? keyEpoch) < keyEpoch ? withSpent(store, given, within) : store",
-    "withSpent(store, given, within) ? store : store",
+    "(known?.keyEpoch ?? keyEpoch) < keyEpoch ? withRetired(store, given, within) : store",
+    "withRetired(store, given, within) ? store : store",
   ]),
   ...inFile("sharing", client("team/pin-log.ts"), [
     "spent-inside-too",
@@ -533,7 +533,7 @@ const SHARED = [
     "grants[at.id] === undefined : row.along_id !== null) return false;",
     "grants[at.id] === null : row.along_id !== null) return false;",
   ]),
-  ...inFile("telling two histories", client("sync/heads-back.ts"), [
+  ...inFile("telling two histories", client("sync/common-head.ts"), [
     "parted-by-heads",
     "for (let hash: string | undefined = newest; hash !== undefined; ) {",
     "for (const [hash, head] of [...byHash].reverse()) if (known.has(hash)) return head; for (let hash: string | undefined = newest; hash !== undefined; ) {",
@@ -548,17 +548,17 @@ const SHARED = [
     "await renewedTrust(deps, state?.trust, compared)",
     "reply.trust",
   ]),
-  ...inFile("sharing", client("sharing/left-out.ts"), [
+  ...inFile("sharing", client("sharing/unlisted-scope.ts"), [
     "ids-at-home-are-secret",
     "const from = await secretOf(context, keys.scopeId);",
     "const from = secretOf.length > 0 ? keys.scopeId : context;",
   ]),
   ...inFile("sharing", client("sharing/shared-scopes.ts"), [
     "left-out-stays",
-    "!(await staysLeftOut(context, scope))",
-    "staysLeftOut.length > 0",
+    "!(await keepsUnlisted(context, scope))",
+    "keepsUnlisted.length > 0",
   ]),
-  ...inFile("sharing", client("sharing/reconcile.ts"), ["ended-by-time", "|| hasLapsed(trust, id, now)", "|| hasLapsed.length < 0"]),
+  ...inFile("sharing", client("sharing/reconcile.ts"), ["ended-by-time", "|| hasExpired(trust, id, now)", "|| hasExpired.length < 0"]),
   ...inFile("sharing", client("sharing/trust-store.ts"), [
     "known-fingerprint",
     "known.fingerprint !== toHex(",
@@ -951,7 +951,7 @@ const MADE = [
     "people[owner.id]?.email ?? owner.email",
     'people[""]?.email ?? owner.email',
   ]),
-  ...inFile("who made an item", client("sharing/made-by-others.ts"), [
+  ...inFile("who made an item", client("sharing/items-by-others.ts"), [
     "dated-ahead-is-told",
     '!isRepairable(trouble) && trouble.code !== "future"',
     "!isRepairable(trouble)",
@@ -1037,7 +1037,7 @@ const MADE = [
     "made-by-others-stays",
     {
       file: client("sharing/reconcile.ts"),
-      code: "if (own?.holders === 0 && !isUndecided && ",
+      code: "if (own?.holders === 0 && !hasCandidates && ",
       without: "if (own?.holders === 0 && ",
       behind: { file: client("sharing/reconcile.ts"), code: "(await isEnded(context, scope, trust))", without: "isEnded.length > 0" },
       noticedBy: "who made an item",
@@ -1065,12 +1065,12 @@ const WRITERS = [
     "having.find(({ keys }) => keys.rights.isOwner) ?? having[0] ?? personal",
     "having[0] ?? personal",
   ]),
-  ...inFile("who may write", client("vault/in-its-vault.ts"), [
+  ...inFile("who may write", client("vault/shown-vault.ts"), [
     "own-id-is-shown",
     "!keys.rights.isOwner && all.some",
     "all.length < 0 && keys && all.some",
   ]),
-  ...inFile("who may write", client("vault/read.ts"), ["own-id-is-read", ".filter(({ id }) => !isTwin(all, scope, id))", ""]),
+  ...inFile("who may write", client("vault/read.ts"), ["own-id-is-read", ".filter(({ id }) => !hasOwnId(all, scope, id))", ""]),
   ...inFile("who may write", client("sharing/return-items.ts"), [
     "own-id-is-kept",
     "[...from.records.keys(), ...from.trashed.keys()].some(isOwn)",
@@ -1420,7 +1420,7 @@ const ANSWERS_OF_PASSKEYS = [
 const WAITED = [
   ...inFile(
     "edits that wait",
-    client("vault/waiting/landed-edit.ts"),
+    client("vault/waiting/stored-edit.ts"),
     ["landed-save-is-known", "(await earlier(context, id)).find(isTrue)", "(await earlier(context, id)).find(() => false)"],
     ["junk-is-no-save", '=> version.state === "intact" && isIt(version);', "=> isIt(version);"],
     ["same-is-no-save", "const isSame = Object.keys(", "const isSame = saveId.length < 0 && Object.keys("],

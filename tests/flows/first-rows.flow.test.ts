@@ -1,7 +1,7 @@
 /** The first rows after a page load or an unlock: from the sealed overviews alone, and never of another time than the newest head that this device has verified. */
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Contents } from "../../packages/client/src/index.ts";
-import { beginningOf } from "../../packages/client/src/vault/beginning.ts";
+import { firstOverviewsPlace } from "../../packages/client/src/vault/first-overviews.ts";
 import { byTitle } from "../../packages/core/src/items/names.ts";
 import { aLogin, manyLogins } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
@@ -100,7 +100,7 @@ it("begins a long list with what comes first by name, from one text, and never o
   const next = await reloaded();
   const first = await next.vault.beginning();
   expect(first?.vaults.map(({ name }) => name)).toEqual(["Home"]);
-  expect([read.mock.calls, opening.mock.calls]).toEqual([[], [[beginningOf(scopeId)]]]);
+  expect([read.mock.calls, opening.mock.calls]).toEqual([[], [[firstOverviewsPlace(scopeId)]]]);
   const all = await next.vault.atOnce();
   expect(all?.items.length).toBeGreaterThan(150);
   // The very same objects.
@@ -108,10 +108,10 @@ it("begins a long list with what comes first by name, from one text, and never o
   expect(all?.items.filter((item) => first?.items.includes(item))).toHaveLength(60);
   expect(await next.vault.local()).toBe(all);
 
-  const earlier = await ann.records.readOverviews(beginningOf(scopeId));
+  const earlier = await ann.records.readOverviews(firstOverviewsPlace(scopeId));
   await next.vault.remove({ ids: [bank] });
   for (const wrong of [earlier, earlier.map((piece) => `${piece.slice(0, -9)}AAAAAAAAA`), await ann.records.readOverviews(scopeId)]) {
-    await ann.records.writeOverviews(beginningOf(scopeId), wrong);
+    await ann.records.writeOverviews(firstOverviewsPlace(scopeId), wrong);
     expect(await (await reloaded()).vault.beginning()).toBeNull();
   }
   await settled();

@@ -81,7 +81,7 @@ it("what a member made in a vault stays there when their share of it lapses, und
   world.passMinutes(90);
   await expect.poll(async () => [await ann.client.vault.pull(), (await scopeOf(id))?.epoch][1], { timeout: 20_000 }).toBe(2);
   expect([await has(bob, id), await has(carol, id), await has(ann, id), (await scopeOf(id))?.kind]).toEqual([false, true, true, "vault"]);
-  const [left] = await ann.client.sharing.madeByOthers({ vaultId: home });
+  const [left] = await ann.client.sharing.itemsByOthers({ vaultId: home });
   expect(left).toMatchObject({ email: bob.email, count: 1 });
   await ann.client.sharing.giveBack({ vaultId: home, personId: left?.personId ?? "", keepCopy: false });
   await expect.poll(async () => [await bob.client.vault.pull(), (await scopeOf(id))?.kind][1], { timeout: 20_000 }).toBe("personal");

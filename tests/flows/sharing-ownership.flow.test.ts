@@ -152,7 +152,7 @@ it("returns to its owner when the vault's owner takes it out", async () => {
 
 /** The owner's decision on what Bob left in the vault. */
 const ofBob = async (): Promise<{ vaultId: string; personId: string }> => {
-  const [left] = await ann.client.sharing.madeByOthers({ vaultId });
+  const [left] = await ann.client.sharing.itemsByOthers({ vaultId });
   expect(left?.email).toBe(bob.email);
   return { vaultId, personId: left?.personId ?? "" };
 };
@@ -163,13 +163,13 @@ const epochOf = async (id: string): Promise<number> =>
 it("stays where it is when access is revoked, under a new key, until the vault's owner gives it back", async () => {
   const [mine, theirs] = [await make(ann, "Lamp of Ann"), await make(bob, "Lamp of Bob")];
   await ann.client.vault.pull();
-  expect(await ann.client.sharing.madeByOthers({ vaultId })).toEqual([]);
+  expect(await ann.client.sharing.itemsByOthers({ vaultId })).toEqual([]);
   await ann.client.sharing.revoke(await shareOf(bob));
   expect(await find(ann, theirs.id)).toMatchObject({ categoryId: vaultId, belongsTo: { email: bob.email } });
   expect(await placeOf(theirs.id)).toEqual({ kind: "vault", owner: ann.email, maker: bob.email });
   expect(await epochOf(theirs.id)).toBe(2);
   expect(await find(bob, theirs.id)).toBeUndefined();
-  expect(await ann.client.sharing.madeByOthers({ vaultId })).toMatchObject([{ email: bob.email, count: 1 }]);
+  expect(await ann.client.sharing.itemsByOthers({ vaultId })).toMatchObject([{ email: bob.email, count: 1 }]);
   await ann.client.sharing.giveBack({ ...(await ofBob()), keepCopy: false });
   await isHome(bob, theirs.id);
   expect((await bob.client.vault.open({ id: theirs.id })).fields.password).toBe("of Lamp of Bob");
@@ -228,7 +228,7 @@ it("is given back, and the owner keeps a copy, when its maker may now only read;
   expect(copy).toMatchObject({ categoryId: vaultId, isOwner: true });
   expect(copy?.belongsTo).toBeUndefined();
   expect((await ann.client.vault.open({ id: copy?.id ?? "" })).fields.password).toBe("of Tent of Bob");
-  expect(await ann.client.sharing.madeByOthers({ vaultId })).toEqual([]);
+  expect(await ann.client.sharing.itemsByOthers({ vaultId })).toEqual([]);
 });
 
 it("is kept by the vault's owner, and is theirs once no one else reads the vault", async () => {
@@ -237,7 +237,7 @@ it("is kept by the vault's owner, and is theirs once no one else reads the vault
   await ann.client.vault.pull();
   await ann.client.sharing.revoke(await shareOf(bob));
   await ann.client.sharing.keepItems(await ofBob());
-  expect(await ann.client.sharing.madeByOthers({ vaultId })).toEqual([]);
+  expect(await ann.client.sharing.itemsByOthers({ vaultId })).toEqual([]);
   expect(await find(carol, id)).toMatchObject({ categoryId: vaultId });
   expect(await placeOf(id)).toEqual({ kind: "vault", owner: ann.email, maker: bob.email });
   await ann.client.sharing.revoke(await shareOf(carol));
@@ -266,8 +266,8 @@ it("goes where its owner decides in the press that deletes the vault, of those w
   await carol.client.vault.pull();
   const [ofBob, ofCarol] = [await make(bob, "Raft of Bob"), await make(carol, "Raft of Carol")];
   await ann.client.vault.pull();
-  expect(await ann.client.sharing.madeByOthers({ vaultId })).toEqual([]);
-  const left = await ann.client.sharing.madeByOthers({ vaultId, isAll: true });
+  expect(await ann.client.sharing.itemsByOthers({ vaultId })).toEqual([]);
+  const left = await ann.client.sharing.itemsByOthers({ vaultId, isAll: true });
   expect(left.map(({ email, count }) => [email, count]).sort()).toEqual([
     [bob.email, 1],
     [carol.email, 1],

@@ -192,7 +192,7 @@ describe("a vault", () => {
     // What he made there stays until she decides (sharing-ownership.flow.test.ts).
     expect(await titles(bob.client)).not.toContain("From Bob");
     expect(await titles(ann.client)).toContain("From Bob");
-    expect(await ann.client.sharing.madeByOthers({ vaultId: vault.id })).toMatchObject([{ email: bob.email, count: 1 }]);
+    expect(await ann.client.sharing.itemsByOthers({ vaultId: vault.id })).toMatchObject([{ email: bob.email, count: 1 }]);
   });
 });
 

@@ -262,7 +262,7 @@ it("a person who was met through the team only is remembered by the press that g
   await ivy.client.team.leaveTeam();
   await boss.client.vault.pull();
   await look(boss);
-  const [left] = await boss.client.sharing.madeByOthers({ vaultId: vault.id });
+  const [left] = await boss.client.sharing.itemsByOthers({ vaultId: vault.id });
   expect(left).toMatchObject({ email: ivy.email, count: 1 });
   expect(await boss.client.sharing.knownEmails()).not.toContain(ivy.email);
   await boss.client.sharing.giveBack({ vaultId: vault.id, personId: left?.personId ?? "", keepCopy: false });

@@ -152,7 +152,7 @@ const ACTS: Record<Verb, Readonly<Record<string, Act>> | Unseen> = {
   "vault.atOnce": "what it would have shown is shown by what is read after it, whose own failure is said",
   "vault.beginning": "what it would have shown is shown by what is read after it, whose own failure is said",
   "vault.keepEdits":
-    "asked for with the first rows: without it an edit that is not answered stays in its form; what is lost is said (use-kept-edits.ts)",
+    "asked for with the first rows: without it an edit that is not answered stays in its form; what is lost is said (use-waiting-edits.ts)",
   "vault.contents": "says what is held, without a request",
   "vault.findForPage": "for the extension's page; no screen of these features asks it",
   "vault.findLookAlike": "for the extension's page; no screen of these features asks it",

@@ -44,7 +44,7 @@ export type { SiteList, TaughtField } from "./device/sites.ts";
 export { DEVICE_PREFIX, memoryKeyStore, memoryRecordStore } from "./device/store.ts";
 export { ClientError } from "./errors.ts";
 export type { NotShared, ShareManyRequest } from "./sharing/create-shares.ts";
-export type { LeftItems } from "./sharing/made-by-others.ts";
+export type { ItemsByPerson } from "./sharing/items-by-others.ts";
 export type { FoundPerson } from "./sharing/people.ts";
 export type { Promised, PromisedRow } from "./sharing/promised-shares.ts";
 export type { OfShare, ShareRow } from "./sharing/share-lists.ts";

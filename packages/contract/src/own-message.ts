@@ -41,7 +41,7 @@ export interface OwnStatement {
   readonly grants: ReadonlyMap<string, OwnGrant>;
   /** By item: the account of its maker. */
   readonly makers: ReadonlyMap<string, string>;
-  /** Marks, in the form of ids, of people whom a team's grant lets write: for those who cannot see the team's log (client/sharing/stated-writers.ts). */
+  /** Marks, in the form of ids, of people whom a team's grant lets write: for those who cannot see the team's log (client/sharing/statement-writers.ts). */
   readonly writers: ReadonlySet<string>;
 }
 

@@ -4,7 +4,7 @@ import { kitSlot } from "../../../packages/client/src/account/sealed-kit.ts";
 import { readToken } from "../../../packages/client/src/account/session-token.ts";
 import { type Client, memoryKeyStore } from "../../../packages/client/src/index.ts";
 import { openSlots, readSlots } from "../../../packages/client/src/key-slots.ts";
-import { beginningOf, SHORT } from "../../../packages/client/src/vault/beginning.ts";
+import { firstOverviewsPlace, SHORT } from "../../../packages/client/src/vault/first-overviews.ts";
 import { addAuthenticator } from "../../flows/authenticator.ts";
 import { aLogin, manyLogins } from "../../flows/sample-items.ts";
 import type { Device } from "../../flows/world.ts";
@@ -169,7 +169,7 @@ export const AT_REST: readonly Row[] = [
       await ann.client.transfer.run({ sourceId: "coffer", fileText: "{}", candidates, onProgress: () => undefined });
       const { id } = await ann.client.vault.create({ draft: aLogin({ title: `${MADE}, gone` }) });
       await kept();
-      const places = [scopeId, beginningOf(scopeId)];
+      const places = [scopeId, firstOverviewsPlace(scopeId)];
       const earlier = await Promise.all(places.map((place) => ann.records.readOverviews(place)));
       expect(earlier.map(({ length }) => length > 0)).toEqual([true, true]);
       await ann.client.vault.remove({ ids: [id] });

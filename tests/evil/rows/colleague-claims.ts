@@ -78,7 +78,7 @@ const ofAnother = (
     const first = await itemIn(await stage.newDevice(), id);
     expect(first).toBeDefined();
     expect(first?.belongsTo).toBeUndefined();
-    expect((await ann.client.sharing.madeByOthers({ vaultId })).map(({ email }) => email)).not.toContain(stage.eve.email);
+    expect((await ann.client.sharing.itemsByOthers({ vaultId })).map(({ email }) => email)).not.toContain(stage.eve.email);
   },
 });
 
@@ -163,7 +163,7 @@ const movedIn: Row = {
     for (const client of [ann.client, carol.client]) expect((await itemIn(client, base.id))?.belongsTo?.email).not.toBe(stage.eve.email);
     const first = await itemIn(await stage.newDevice(), base.id);
     expect(first?.belongsTo?.email, "believed by a device that sees it first").not.toBe(stage.eve.email);
-    expect((await ann.client.sharing.madeByOthers({ vaultId })).map(({ email }) => email)).not.toContain(stage.eve.email);
+    expect((await ann.client.sharing.itemsByOthers({ vaultId })).map(({ email }) => email)).not.toContain(stage.eve.email);
   },
 };
 

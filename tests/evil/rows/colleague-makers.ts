@@ -70,7 +70,7 @@ const claimed = (does: string, claims: (evil: Colleague, stage: Stage) => Promis
     expect(seen).toMatchObject({ isOwner: true, categoryId: vaultId });
     expect(seen?.belongsTo).toBeUndefined();
     expect((await ann.client.vault.open({ id: mine.id })).fields.password).toBe(mine.fields.password);
-    expect(await ann.client.sharing.madeByOthers({ vaultId })).toEqual([]);
+    expect(await ann.client.sharing.itemsByOthers({ vaultId })).toEqual([]);
     expect([await scopeIdOf(stage, mine.id), sharesSince(stage, from)]).toEqual([scopeId, []]);
     // The owner's press brings her own history back, and the key goes on without Eve.
     await ann.client.sharing.restoreVault({ vaultId });
@@ -111,9 +111,9 @@ const underAnotherAddress: Row = {
     await evil.create(vaultId, { fields: aLogin({ title: TITLE }).fields, owner });
     await ann.client.vault.pull();
     await endSharesOf(stage, eve, vaultId);
-    expect(await ann.client.sharing.madeByOthers({ vaultId })).toEqual([{ personId: owner.id, email: eve.email, count: 1 }]);
+    expect(await ann.client.sharing.itemsByOthers({ vaultId })).toEqual([{ personId: owner.id, email: eve.email, count: 1 }]);
     await ann.client.sharing.giveBack({ vaultId, personId: owner.id, keepCopy: false });
-    expect(await ann.client.sharing.madeByOthers({ vaultId })).toEqual([]);
+    expect(await ann.client.sharing.itemsByOthers({ vaultId })).toEqual([]);
   },
 };
 
@@ -136,7 +136,7 @@ const leftOut = (does: string, own: object, lie: (rows: SharedItem[], eve: strin
     }));
     expect(await itemIn(ann.client, id)).toBeDefined();
     await expect.poll(() => rotationsIn(stage, from).length).toBeGreaterThan(0);
-    expect(await ann.client.sharing.madeByOthers({ vaultId })).toMatchObject([{ email: eve.email, count: 1 }]);
+    expect(await ann.client.sharing.itemsByOthers({ vaultId })).toMatchObject([{ email: eve.email, count: 1 }]);
     stage.honest();
     expect((await itemIn(ann.client, id))?.belongsTo?.email).toBe(eve.email);
     expect([await scopeIdOf(stage, id), sharesSince(stage, from)]).toEqual([scopeId, []]);

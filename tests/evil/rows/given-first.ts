@@ -46,12 +46,12 @@ const lessByShare: Row = {
   run: async (stage) => {
     const { ann, eve, world } = stage;
     const { id, carol, rowOf } = await sharedWithTwo(stage);
-    const shareAgain = ({ email }: Person) => ann.client.sharing.share({ id, email, permission: "read", expiresAt: null });
+    const addRecipient = ({ email }: Person) => ann.client.sharing.share({ id, email, permission: "read", expiresAt: null });
     const hers = rowOf(eve.email);
     const idsSince = (from: number) => rotationsIn(stage, from).flatMap(({ grants }) => grants.map((one) => one.id));
     stage.lie(PULL, nothingToDo(2));
     const first = world.requests.length;
-    await shareAgain(carol);
+    await addRecipient(carol);
     await ann.client.vault.pull();
     await expect.poll(() => idsSince(first).sort()).toEqual([hers.id, rowOf(carol.email).id].sort());
     await carol.client.vault.pull();
@@ -59,7 +59,7 @@ const lessByShare: Row = {
     const [second, now] = [world.requests.length, (await rowsByMe(stage)).find((row) => row.id === hers.id)];
     stage.lie(PULL, nothingToDo(2));
     stage.lie(BY_ME, (body: SharedItem[]) => body.map((row) => (row.id === hers.id ? (now ?? row) : row)));
-    await shareAgain(eve);
+    await addRecipient(eve);
     await ann.client.vault.pull();
     await expect.poll(() => idsSince(second)).toEqual([rowOf(carol.email).id]);
   },

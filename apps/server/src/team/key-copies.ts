@@ -64,7 +64,7 @@ type IsTaker = (copy: Pick<Copy, "memberId" | "epoch">) => boolean;
  * Copies for those in the log, made by one who is in it too. One for a member who could not open the sender's last is left out, and all others count.
  * @throws AppError forbidden, bad_signature
  */
-export async function keepKeys(tx: Tx, giver: Giver, state: TeamState, keys: readonly Copy[], at: Date): Promise<void> {
+export async function recoverLostKeys(tx: Tx, giver: Giver, state: TeamState, keys: readonly Copy[], at: Date): Promise<void> {
   if (keys.length === 0) return;
   const { teamId, viewer, publicKey } = giver;
   const isTaker = await takersOf(tx, giver, state, at);

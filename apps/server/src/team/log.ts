@@ -24,7 +24,7 @@ import { identityOf } from "../vault/heads.ts";
 import { isMessageSignedBy } from "../vault/signed-head.ts";
 import { type Actor, getActor, getTeam, isAllowed, type RuleName } from "./authorization.ts";
 import { proofCheck, stateOf } from "./judged-log.ts";
-import { copiesSent, fingerprintOf, keepKeys, refuseKey } from "./key-copies.ts";
+import { copiesSent, fingerprintOf, recoverLostKeys, refuseKey } from "./key-copies.ts";
 import { readLog } from "./log-reading.ts";
 import { isTrue } from "./true-entries.ts";
 
@@ -139,7 +139,7 @@ async function write(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof 
     // Also with copies of the key alone: a person who was let go here but never taken out of the log is in both again by joining.
     await noteMembers(tx, teamId, state);
     if (state.epoch !== epochBefore) await moveToEpoch(tx, teamId, state.epoch);
-    await keepKeys(tx, writing, state, keys, new Date(deps.now()));
+    await recoverLostKeys(tx, writing, state, keys, new Date(deps.now()));
   });
 }
 

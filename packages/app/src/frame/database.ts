@@ -8,12 +8,12 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 const NAME = "coffer";
 const VERSION = 1;
 
-type Kept = NonNullable<Awaited<ReturnType<RecordStore["read"]>>>;
+type StoredRecords = NonNullable<Awaited<ReturnType<RecordStore["read"]>>>;
 
 interface Layout extends DBSchema {
-  scope: { key: string; value: Kept["state"] };
+  scope: { key: string; value: StoredRecords["state"] };
   /** By scope and id. */
-  record: { key: [string, string]; value: Kept["records"][number] };
+  record: { key: [string, string]; value: StoredRecords["records"][number] };
   overview: { key: string; value: string[] };
   device: { key: string; value: CryptoKey | Uint8Array };
 }

@@ -7,7 +7,7 @@ import { afterFirstRows } from "../frame/first-rows.ts";
 import { useMaintenance } from "../frame/maintenance.ts";
 import { askAgain } from "../frame/query-client.ts";
 import { useTeamUpkeep } from "../team/use-team-upkeep.ts";
-import { useKeptEdits } from "../vault/waiting/use-kept-edits.ts";
+import { useWaitingEdits } from "../vault/waiting/use-waiting-edits.ts";
 import { forgetScreen } from "./forget-screen.ts";
 import { queries } from "./queries.ts";
 import { useNews } from "./use-news.ts";
@@ -19,7 +19,7 @@ export function SessionServices() {
   useEffect(() => void afterFirstRows().then(holdOwn), []);
   useTeamUpkeep(queries);
   useNews(queries);
-  useKeptEdits(queries);
+  useWaitingEdits(queries);
   return (
     <>
       <AutoLock />

@@ -6,7 +6,7 @@ import { useClient } from "../frame/client-context.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
 import { listed } from "../vault/item/share-name.ts";
-import { countOfWaiting, heldWaiting, titleOfEdit } from "../vault/waiting/waiting-queries.ts";
+import { countOfWaiting, currentWaiting, titleOfEdit } from "../vault/waiting/waiting-queries.ts";
 
 /** What waits outlives the session; its owner decides whether it is to wait. */
 async function mayLeave(edits: readonly WaitingEdit[]): Promise<boolean> {
@@ -30,7 +30,7 @@ export function useLogout(): () => Promise<void> {
   const navigate = useNavigate();
   const queries = useQueryClient();
   return async () => {
-    if (!(await mayLeave(heldWaiting(queries)?.edits ?? []))) return;
+    if (!(await mayLeave(currentWaiting(queries)?.edits ?? []))) return;
     // The session is over here at once; the server is told in the background.
     let end = (): void => undefined;
     const over = new Promise<void>((resolve) => {

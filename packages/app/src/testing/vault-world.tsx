@@ -24,7 +24,7 @@ interface World {
 }
 
 /** What the vault holds, and every verb that changed it, in order. */
-export interface Held {
+export interface VaultSetup {
   items: Item[];
   vaults: Vault[];
   trashed: TrashedItem[];
@@ -37,7 +37,7 @@ export async function renderVault(
 ) {
   sessionStorage.clear();
   localStorage.clear();
-  const held: Held = { items: [...items], vaults: [...vaults], trashed: [...trashed], asked: [] };
+  const held: VaultSetup = { items: [...items], vaults: [...vaults], trashed: [...trashed], asked: [] };
   const palette: string[] = [];
   const shared: unknown[] = [];
   const client = fakeClient({ session, ...features, vault: { ...verbsOf(held), ...verbs } });
@@ -85,14 +85,14 @@ function WithCommands({ onPalette, onShare, children }: CommandsProps) {
 }
 
 /** Lists are new ones after each change, as the client's are: what is shown is told apart by it. */
-function verbsOf(held: Held): PartOf<Client["vault"]> {
+function verbsOf(held: VaultSetup): PartOf<Client["vault"]> {
   let shown: Contents = { items: held.items, vaults: held.vaults };
-  const change = (verb: string, input: unknown, next: Partial<Held>): void => {
+  const change = (verb: string, input: unknown, next: Partial<VaultSetup>): void => {
     held.asked.push({ verb, input });
     Object.assign(held, next);
     shown = { items: held.items, vaults: held.vaults };
   };
-  const where = (ids: readonly string[], edit: (item: Item) => Item): Partial<Held> => ({
+  const where = (ids: readonly string[], edit: (item: Item) => Item): Partial<VaultSetup> => ({
     items: held.items.map((item) => (ids.includes(item.id) ? edit(item) : item)),
   });
   return {
@@ -142,7 +142,7 @@ function verbsOf(held: Held): PartOf<Client["vault"]> {
   };
 }
 
-function trashVerbs(held: Held, change: (verb: string, input: unknown, next: Partial<Held>) => void): PartOf<Client["vault"]> {
+function trashVerbs(held: VaultSetup, change: (verb: string, input: unknown, next: Partial<VaultSetup>) => void): PartOf<Client["vault"]> {
   const split = <T,>(list: readonly T[], ids: readonly string[], idOf: (entry: T) => string): [T[], T[]] => [
     list.filter((entry) => ids.includes(idOf(entry))),
     list.filter((entry) => !ids.includes(idOf(entry))),

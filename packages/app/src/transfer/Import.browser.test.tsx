@@ -3,7 +3,7 @@ import { ClientError } from "@coffer/client";
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { aVault } from "../testing/sample-items.ts";
-import { CSV, chooseFile, fileOf, type Kept, KNOWN, openWizard, review } from "./testing/wizard.tsx";
+import { CSV, chooseFile, fileOf, KNOWN, openWizard, review, type SavedRecords } from "./testing/wizard.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 /** Whether the browser would ask before the page is left. */
@@ -95,7 +95,7 @@ it("says once that there is no connection", async () => {
 });
 
 it("counts what an attempt wrote whose last answer never came", async () => {
-  const kept: Kept = new Map<string, unknown>([
+  const kept: SavedRecords = new Map<string, unknown>([
     ["import/receipt", { source: "Chrome", fileKey: "f", seed: "s", lastRow: 3, vaultIds: [], written: 1, state: "running" }],
   ]);
   await openWizard({ kept, verbs: { transfer: { createdIds: async () => ["a", "b", "c"] } } });
@@ -134,7 +134,7 @@ it("keeps everything when the undo is called off, and goes when its receipt is c
 });
 
 it("keeps its receipt through a reload in the middle, asks before that, and goes on with the same file as the same import (T2, T4)", async () => {
-  const kept: Kept = new Map();
+  const kept: SavedRecords = new Map();
   const cutOff = Promise.withResolvers<never>();
   const { runs } = await review({
     kept,

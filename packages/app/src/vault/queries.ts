@@ -1,5 +1,5 @@
 /** What the vault feature reads and writes. The client holds the contents; every change writes them into the query cache, nothing is fetched again. */
-import type { Client, Contents, DecidedItems, Draft, Example, Item, LeftItems, TrashedItem, Vault } from "@coffer/client";
+import type { Client, Contents, DecidedItems, Draft, Example, Item, ItemsByPerson, TrashedItem, Vault } from "@coffer/client";
 import type { FieldValues } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { type QueryClient, queryOptions, skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -207,13 +207,13 @@ function useOfOwnShared<Data>(name: string, { id, revision, isOwner, scopeId }: 
 }
 
 /** What others made in an own vault and left there. */
-export const useMadeByOthers = (vault: Vault): readonly LeftItems[] =>
-  useOfOwnShared("items", vault, ({ sharing }) => sharing.madeByOthers({ vaultId: vault.id })) ?? [];
+export const useItemsByOthers = (vault: Vault): readonly ItemsByPerson[] =>
+  useOfOwnShared("items", vault, ({ sharing }) => sharing.itemsByOthers({ vaultId: vault.id })) ?? [];
 
 /** Asks what others made in an own shared vault, those who may still write in it too. */
-export function useAllMadeByOthers() {
+export function useAllItemsByOthers() {
   const { sharing } = useClient();
-  return ({ vaultId }: { readonly vaultId: string }): Promise<readonly LeftItems[]> => sharing.madeByOthers({ vaultId, isAll: true });
+  return ({ vaultId }: { readonly vaultId: string }): Promise<readonly ItemsByPerson[]> => sharing.itemsByOthers({ vaultId, isAll: true });
 }
 
 /** Why what the server has of an own vault, or item, is refused; null for nothing. */

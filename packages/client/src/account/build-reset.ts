@@ -60,7 +60,7 @@ export interface ResetInput {
 }
 
 /** What is carried over to the new keys. */
-interface Kept {
+interface KeptParts {
   readonly all: readonly Opened[];
   readonly flags: number;
   /** 64 bytes; a new identity when starting with an empty vault. */
@@ -94,12 +94,12 @@ export async function buildReset(deps: NewKeysDeps, input: ResetInput): Promise<
   return { ...reset, body: { ...body, ...proof } };
 }
 
-async function keepNothing({ random }: NewKeysDeps): Promise<Kept> {
+async function keepNothing({ random }: NewKeysDeps): Promise<KeptParts> {
   const { secret } = await generateIdentity(random);
   return { all: [], flags: 0, identity: secret, trust: null, keepsVersions: false, proof: { discardItems: true } };
 }
 
-async function openBefore({ now }: NewKeysDeps, { before, whole, recoveryKey, onProgress }: ResetInput): Promise<Kept> {
+async function openBefore({ now }: NewKeysDeps, { before, whole, recoveryKey, onProgress }: ResetInput): Promise<KeptParts> {
   const { accountId, keyEpoch, scopeId } = before;
   const { vaultKey, bytes } = await openWithRecoveryKey(recoveryKey, before);
   const symmetricKey = await deriveSymmetricKey(vaultKey, accountId, keyEpoch);

@@ -21,7 +21,7 @@ export interface UsedVaultPasskey {
   readonly prf: Uint8Array | null;
 }
 
-interface Asked {
+interface AuthenticatorRequest {
   readonly rpId: string;
   /** base64url. */
   readonly challenge: string;
@@ -31,10 +31,10 @@ interface Asked {
 
 export interface VaultAuthenticator {
   readonly create: (
-    asked: Asked & { readonly userId: Uint8Array; readonly email: string; readonly exclude: readonly string[] },
+    asked: AuthenticatorRequest & { readonly userId: Uint8Array; readonly email: string; readonly exclude: readonly string[] },
   ) => Promise<MadeVaultPasskey>;
   /** @param asked - without ids the person chooses among all of the RP ID. */
-  readonly get: (asked: Asked & { readonly ids: readonly string[] }) => Promise<UsedVaultPasskey>;
+  readonly get: (asked: AuthenticatorRequest & { readonly ids: readonly string[] }) => Promise<UsedVaultPasskey>;
   /** Tells the authenticator which passkeys still count; others it may hide. Never fails. */
   readonly keepOnly: (rpId: string, userId: Uint8Array, ids: readonly string[]) => Promise<void>;
   /** Tells it that this one counts no more. Never fails. */

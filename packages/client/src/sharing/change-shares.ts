@@ -7,20 +7,20 @@ import { isUnanswered } from "../sync/scope-deps.ts";
 import { scopeOf } from "../vault/context.ts";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
-import { fromRow, type MissingShare, missingIn } from "./given-grants.ts";
-import { givingFirst } from "./giving-first.ts";
-import { bringHome, isLeftOut } from "./left-out.ts";
+import { type MissingShare, recordFromRow, sharesMissingFrom } from "./grant-records.ts";
 import { keysWith, updateLinkedGrants } from "./linked-grants.ts";
 import { addressIn, isAdded, isMore, matchesOwnGrant, requireSigned, untrue } from "./recipients.ts";
 import { reconcile, reconcileEach } from "./reconcile.ts";
+import { recordBeforeSending } from "./record-before-sending.ts";
 import type { ShareTerms } from "./seal-grants.ts";
 import { endShare, regrantNamed, sendLevel, sendShare } from "./send-changes.ts";
 import { endOf, nextSince } from "./share-end.ts";
 import type { OfShare, ShownShare } from "./share-lists.ts";
 import { retriedWhenStale, signChange } from "./sign-changes.ts";
-import { signStatement } from "./stated-writers.ts";
-import type { GivenTo } from "./stored-shares.ts";
+import { signStatement } from "./statement-writers.ts";
+import type { GrantRecord } from "./stored-shares.ts";
 import { changeTrust, readTrust, type TrustStore, withEndedIn, withGiven, withUntil } from "./trust-store.ts";
+import { isUnlisted, returnToOwner } from "./unlisted-scope.ts";
 
 /**
  * What another device changes between the list and what this one knows of it is no lie: both are asked again. A list that stays untrue is one.
@@ -74,7 +74,7 @@ function isAsRemembered(row: SharedItem, { given }: TrustStore): boolean {
 export function revoke(context: SharingContext, of: OfShare): Promise<void> {
   return context.oneAtATime(async () => {
     const rows = await listSharedByMe(context);
-    const missingFrom = async (listed: readonly SharedItem[]) => (await missingIn(context, listed)).find((one) => one.id === of.id);
+    const missingFrom = async (listed: readonly SharedItem[]) => (await sharesMissingFrom(context, listed)).find((one) => one.id === of.id);
     const isMissing = (await missingFrom(rows)) !== undefined;
     const row = isMissing ? null : await listedShare(context, of, rows);
     if (row) await endListed(context, row);
@@ -114,7 +114,7 @@ async function endMissing(context: SharingContext, { id, scope }: MissingShare):
   const [{ scopeId }, within] = [scope.keys, await keysWith(context, scope)];
   // With the last share, what this device has of it goes home.
   const isLast = Object.keys((await readTrust(context)).given[scopeId] ?? {}).length === 1;
-  if (isLast && (await isLeftOut(context, scope))) return bringHome(context, scope);
+  if (isLast && (await isUnlisted(context, scope))) return returnToOwner(context, scope);
   await endShare(context, { id, scope_id: scopeId }).catch((error: unknown) => {
     if (!isRefusal(error, "not_found")) throw error;
   });
@@ -128,7 +128,7 @@ const ALWAYS = Number.MAX_SAFE_INTEGER;
  * Notes locally that the grant has ended, so the next key goes without it even if the server claims that nothing happened.
  * @param before - grants signed earlier no longer count
  */
-async function rememberEnded(context: SharingContext, row: SharedItem, before: number, to: GivenTo | null = null): Promise<void> {
+async function rememberEnded(context: SharingContext, row: SharedItem, before: number, to: GrantRecord | null = null): Promise<void> {
   const scope = await scopeOf(context, row.item_id);
   if (scope.keys.rights.kind === "personal") return;
   const within = await keysWith(context, scope);
@@ -147,7 +147,7 @@ export function endSharing(context: SharingContext, { id }: { readonly id: strin
     const [{ scopeId }, within] = [scope.keys, await keysWith(context, scope)];
     const rows = await listSharedByMe(context);
     for (const row of rows) if (row.item_id === id && row.scope_id === scopeId) await endShare(context, row);
-    for (const missing of await missingIn(context, rows)) if (missing.record.id === id) await endMissing(context, missing);
+    for (const missing of await sharesMissingFrom(context, rows)) if (missing.record.id === id) await endMissing(context, missing);
     await changeTrust(context, (store) => {
       const ended = Object.keys(store.given[scopeId] ?? {}).reduce((sum, one) => withEndedIn(sum, within, one, ALWAYS), store);
       return { ...ended, given: { ...ended.given, [scopeId]: {} } };
@@ -174,12 +174,12 @@ export function setPermission(
   return context.oneAtATime(async () => {
     const row = await ownShare(context, of);
     const since = await nextSinceOf(context, row);
-    const to = { ...(await fromRow(row)), permission, since };
+    const to = { ...(await recordFromRow(row)), permission, since };
     const isLess = permission === "read" && row.permission_level === "write";
     const send = () => retriedWhenStale(context, () => sendLevel(context, row, { permission, since }));
     if (isLess) await rememberEnded(context, row, await send(), to);
     else
-      await givingFirst(
+      await recordBeforeSending(
         context,
         { scope: await scopeOf(context, row.item_id), shareId: id },
         (store) => withGiven(store, row.scope_id, id, to),
@@ -203,7 +203,7 @@ export function setExpiry(context: SharingContext, { expiresAt, ...of }: OfShare
     const [since, before] = [await nextSinceOf(context, row), endOf(row)];
     const isEarlier = expiresAt !== null && (before === null || expiresAt < before);
     await sendEnd(context, row, { expiresAt, since, isEarlier });
-    const to = { ...(await fromRow(row)), since };
+    const to = { ...(await recordFromRow(row)), since };
     await changeTrust(context, (store) => withUntil(withGiven(store, row.scope_id, id, to), row.scope_id, id, expiresAt));
     await pull(context);
     // Otherwise it is stated with the next save.

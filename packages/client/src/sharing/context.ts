@@ -17,7 +17,7 @@ export interface SharingContext extends VaultContext {
   /** Own scopes whose key someone has who lost access, while the next one has to wait for people. */
   readonly keyWaits: Set<string>;
   readonly team: TeamAccess;
-  /** See apart.ts. */
+  /** See open-diverged.ts. */
   readonly apart: (of: { readonly listed: SharedScope; readonly key: SecretKey; readonly isPinned?: boolean }) => Promise<Scope>;
   /** See missing-shares.ts. */
   readonly missingShares: () => Promise<number>;

@@ -15,8 +15,9 @@ import type { KnownRecord } from "../types.ts";
 import { scopeOf } from "../vault/context.ts";
 import { resealForScope } from "../vault/move-records.ts";
 import { pull } from "../vault/read.ts";
+import { addRecipient, type ShareRequest, type Sharing, withRecipient } from "./add-recipient.ts";
 import type { SharingContext } from "./context.ts";
-import { givenTo, withRecord } from "./given-grants.ts";
+import { grantRecordOf, withRecord } from "./grant-records.ts";
 import { linkedGrants } from "./linked-grants.ts";
 import { ownRights, SHARED_EPOCHS } from "./open-shared-scope.ts";
 import { findPerson } from "./people.ts";
@@ -24,9 +25,8 @@ import { withPlaces } from "./placed-items.ts";
 import { findRecipient, ownTeamKey, type Recipient } from "./recipients.ts";
 import { sealShareGrant } from "./seal-grants.ts";
 import { sendShare } from "./send-changes.ts";
-import { type ShareRequest, type Sharing, shareAgain, withRecipient } from "./share-again.ts";
 import { retriedWhenStale } from "./sign-changes.ts";
-import { peopleToState } from "./stated-writers.ts";
+import { peopleForStatement } from "./statement-writers.ts";
 import { changeTrust, readTrust, type TrustStore, withGiven, withKey, withStated, withUntil } from "./trust-store.ts";
 import { pressedKey, type TrustedKey } from "./trusted-key.ts";
 
@@ -80,7 +80,7 @@ async function shareOne(context: SharingContext, request: ShareRequest, recipien
   if (!isOwner) throw new AppError("not_found");
   if (kind === "personal") return shareFirst(context, { request, record, recipient });
   if (isInside) return shareFirst(context, { request, record, recipient, within: scope, stays: true });
-  await shareAgain(context, scope, { request, record, recipient });
+  await addRecipient(context, scope, { request, record, recipient });
 }
 
 /** In a shared vault people share only their own items, and only from their own vaults. */
@@ -101,7 +101,7 @@ interface FirstTime {
 async function shareFirst(context: SharingContext, { request, record, recipient, within, stays }: Sharing & FirstTime): Promise<void> {
   const [scopeId, key, shareId] = [generateId(context.random), generateKey(context.random), generateId(context.random)];
   // What goes back to its maker is no share of this account's.
-  const [isBack, to] = [within !== undefined && !stays, givenTo(recipient, request.permission, context.now())];
+  const [isBack, to] = [within !== undefined && !stays, grantRecordOf(recipient, request.permission, context.now())];
   const given = (store: TrustStore): TrustStore =>
     withGiven(withRecord(withStated(store, scopeId), scopeId), scopeId, shareId, isBack ? null : to);
   const places = record.kind === "category" || record.categoryId === null || isBack ? [] : [record.categoryId];
@@ -160,7 +160,7 @@ async function moveOut(
     if (!wanted.some(({ id }) => id === record.id)) throw new AppError("not_found");
     const onDone = (count: number): void => onProgress?.(Math.round((count / wanted.length) * 100));
     const moved = await resealForScope(context, wanted, { from: from.keys, to: keys, patch, onDone });
-    const people = await peopleToState(context, keys);
+    const people = await peopleForStatement(context, keys);
     const own = await nextOwn(keys, { before: null, generation: 1, records: moved.map(({ known }) => known), people });
     const named = { epochs: SHARED_EPOCHS, flags: 0, trust: await hashTrust(own) };
     const first = await sealHead({

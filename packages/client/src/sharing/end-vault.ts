@@ -2,7 +2,7 @@
 import type { DecidedItems } from "../vault/context.ts";
 import { endSharing } from "./change-shares.ts";
 import type { SharingContext } from "./context.ts";
-import { giveBack, keepItems } from "./made-by-others.ts";
+import { giveBack, keepItems } from "./items-by-others.ts";
 
 /** @throws whatever prevents it; what was done stays, and the rest can be decided again */
 export async function endVault(context: SharingContext, { id, others }: { readonly id: string; readonly others: readonly DecidedItems[] }) {

@@ -8,8 +8,8 @@ import { readPin } from "../sync/pins.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { KeyStore } from "../types.ts";
 import type { OwnIdentity, SharingContext } from "./context.ts";
+import { withoutHiddenScopes } from "./filter-hidden-scopes.ts";
 import { readTrust, type TrustStore } from "./trust-store.ts";
-import { withoutHidden } from "./without-hidden.ts";
 
 interface Knowing {
   readonly trust: Pick<TrustStore, "keys">;
@@ -45,7 +45,7 @@ export async function listedScopes(
     kind: open.get(one.id) ?? one.kind,
     own: one.own ?? (keys[one.id] ? NOTHING_SAID : null),
   });
-  return withoutHidden(shared, rows, trust).map(known);
+  return withoutHiddenScopes(shared, rows, trust).map(known);
 }
 
 const ownOpen = async ({ scopes }: Pick<SharingContext, "scopes">): Promise<readonly Scope[]> =>

@@ -2,10 +2,10 @@
 import { generateKey, toBase64Url } from "@coffer/crypto";
 import { expect, it } from "vitest";
 import { merged } from "./merge-trust.ts";
-import type { GivenTo } from "./stored-shares.ts";
+import type { GrantRecord } from "./stored-shares.ts";
 import { NOTHING } from "./trust-store.ts";
 
-const to = (name: string): GivenTo => ({ to: name, isTeam: false, name, permission: "read" });
+const to = (name: string): GrantRecord => ({ to: name, isTeam: false, name, permission: "read" });
 const [FIRST, SECOND] = [toBase64Url(generateKey()), toBase64Url(generateKey())];
 
 it("what this device has ended stays ended, and what the other side has ended is ended too", () => {

@@ -4,7 +4,7 @@
  */
 import { fromBase64Url, secretKey } from "@coffer/crypto";
 import type { Keyring } from "../keyring.ts";
-import { withNextKey } from "./drawn-keys.ts";
+import { withCandidateKey } from "./candidate-keys.ts";
 import { type KnownPerson, openTrust, sealTrust, type TeamPin, type TrustStore, withEndedIn } from "./trust-store.ts";
 
 /** @param own - wrapped, of this device @param theirs - wrapped, named by the server's newest head, which this account has signed */
@@ -96,6 +96,6 @@ function withKeysOf(store: TrustStore, theirs: TrustStore): TrustStore {
   );
   return all.reduce((sum, { id, epoch, text }) => {
     const isKnown = sum.keys[id]?.[epoch] === text || sum.drawn[id]?.[epoch]?.includes(text);
-    return isKnown ? sum : withNextKey(sum, { id, epoch }, secretKey(fromBase64Url(text)));
+    return isKnown ? sum : withCandidateKey(sum, { id, epoch }, secretKey(fromBase64Url(text)));
   }, store);
 }

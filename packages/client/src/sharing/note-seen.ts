@@ -5,7 +5,7 @@
 import type { Scope } from "../sync/scope.ts";
 import type { SharingContext } from "./context.ts";
 import { notPlacedYet, placesOf, withPlaces } from "./placed-items.ts";
-import { notNoted, withUsed } from "./spent-keys.ts";
+import { notRecorded, withUsed } from "./retired-keys.ts";
 import { changeTrust, readTrust, type TrustStore, withStated } from "./trust-store.ts";
 
 function notStatedYet({ stated }: TrustStore, scopes: readonly Scope[]): Scope[] {
@@ -18,7 +18,7 @@ function notStatedYet({ stated }: TrustStore, scopes: readonly Scope[]): Scope[]
 
 /** @returns ids of scopes of which something is to be noted */
 export const notSeenYet = (trust: TrustStore, scopes: readonly Scope[]): readonly string[] => [
-  ...notNoted(trust, scopes).map(({ scopeId }) => scopeId),
+  ...notRecorded(trust, scopes).map(({ scopeId }) => scopeId),
   ...[...notPlacedYet(trust, scopes), ...notStatedYet(trust, scopes)].map(({ keys }) => keys.scopeId),
 ];
 
@@ -26,7 +26,7 @@ export async function noteSeen(context: SharingContext): Promise<void> {
   const scopes = await context.scopes();
   if (notSeenYet(await readTrust(context), scopes).length === 0) return;
   await changeTrust(context, (store) => {
-    const used = withUsed(store, notNoted(store, scopes));
+    const used = withUsed(store, notRecorded(store, scopes));
     const placed = notPlacedYet(store, scopes).reduce((sum, one) => withPlaces(sum, one.keys.scopeId, placesOf(sum, one)), used);
     return notStatedYet(store, scopes).reduce((sum, { keys }) => withStated(sum, keys.scopeId), placed);
   });

@@ -10,7 +10,7 @@ import type { ScopeDeps } from "../sync/scope-deps.ts";
 import { readOwn } from "../sync/shared-rules.ts";
 import type { OwnIdentity, SharingContext, TeamAccess } from "./context.ts";
 import { earlier, endAsStated, type SignedEnd } from "./share-end.ts";
-import { peopleToState } from "./stated-writers.ts";
+import { peopleForStatement } from "./statement-writers.ts";
 import { headStatement } from "./statements.ts";
 import { hadMember } from "./team-members.ts";
 import { keyIn, readTrust, type TrustStore } from "./trust-store.ts";
@@ -99,7 +99,7 @@ export const ownDeps = (context: SharingContext, one: SharedScope, { publicKey }
   readTeamLog: () => context.team.sync(context, "log"),
   ownKey: publicKey,
   keyWaits: () => context.keyWaits.has(one.id),
-  ownStated: () => peopleToState(context, { scopeId: one.id, epoch: one.epoch }),
+  ownStated: () => peopleForStatement(context, { scopeId: one.id, epoch: one.epoch }),
 });
 
 /** @param sign - signs for the current user */

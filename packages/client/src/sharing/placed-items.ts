@@ -6,7 +6,7 @@ import { AppError } from "@coffer/contract/errors";
 import type { Scope } from "../sync/scope.ts";
 import { isUnanswered } from "../sync/scope-deps.ts";
 import type { SharingContext } from "./context.ts";
-import { withSpent } from "./spent-keys.ts";
+import { withRetired } from "./retired-keys.ts";
 import { changeTrust, type KeyInUse, readTrust, type TrustStore } from "./trust-store.ts";
 
 type Places = Pick<TrustStore, "placed" | "used">;
@@ -33,7 +33,7 @@ export async function placing(context: SharingContext, scope: Scope, to: string 
   const { records } = await context.scope();
   // Also vaults that this device does not have open.
   const hasShared = (vaults: readonly string[]): boolean => vaults.some((id) => !records.has(id));
-  const spentIf = (isSpent: boolean, store: TrustStore): TrustStore => (isSpent ? withSpent(store, [scopeId], [scope.keys]) : store);
+  const spentIf = (isSpent: boolean, store: TrustStore): TrustStore => (isSpent ? withRetired(store, [scopeId], [scope.keys]) : store);
   await changeTrust(context, (store) => withPlaces(spentIf(hasShared(left), store), scopeId, [...left, ...ids]));
   await place().catch(async (error: unknown) => {
     if (error instanceof AppError && !isUnanswered(error))

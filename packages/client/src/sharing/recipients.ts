@@ -8,7 +8,7 @@ import type { CurrentTeamKey, SharingContext } from "./context.ts";
 import { findPerson } from "./people.ts";
 import { placesOf } from "./placed-items.ts";
 import { isOver } from "./share-end.ts";
-import type { GivenTo } from "./stored-shares.ts";
+import type { GrantRecord } from "./stored-shares.ts";
 import { endedUnder, holderOf, keyTrustOf, readTrust, type TrustStore } from "./trust-store.ts";
 import { judgeKey, pressedKey, type TrustedKey } from "./trusted-key.ts";
 
@@ -164,7 +164,7 @@ function isGivenTo({ given }: TrustStore, row: SharedItem, at: Place): boolean {
 }
 
 /** Whether the server lists more than this account has given: a grant from before it was made less, which this account has signed too. */
-export const isMore = ({ permission_level: listed }: SharedItem, { permission: given }: Pick<GivenTo, "permission">): boolean =>
+export const isMore = ({ permission_level: listed }: SharedItem, { permission: given }: Pick<GrantRecord, "permission">): boolean =>
   listed === "write" && given === "read";
 
 /**
@@ -200,7 +200,7 @@ export function addressIn(store: TrustStore, row: SharedItem): string {
 }
 
 /** By this account's own record; a linked grant is given with that of the vault. */
-const givenIn = ({ given }: Pick<TrustStore, "given">, { id, along_id: along, scope_id: scopeId }: SharedItem): GivenTo | undefined =>
+const givenIn = ({ given }: Pick<TrustStore, "given">, { id, along_id: along, scope_id: scopeId }: SharedItem): GrantRecord | undefined =>
   along === null ? given[scopeId]?.[id] : Object.values(given).find((grants) => grants[along])?.[along];
 
 /**

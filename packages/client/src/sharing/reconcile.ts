@@ -1,6 +1,6 @@
 /**
  * Cleans up after someone loses access: what others still read gets a new key; what no one else reads moves back to the personal scope. What
- * others made stays where it is, under a new key, until the owner decides (made-by-others.ts).
+ * others made stays where it is, under a new key, until the owner decides (items-by-others.ts).
  * The server refuses access at once; the owner's client does this right away, or after its next pull.
  */
 import { api } from "@coffer/contract/api";
@@ -19,21 +19,21 @@ import { hashTrust } from "../sync/wrapped-trust.ts";
 import { isPassing, KeyRefusedError } from "../vault/context.ts";
 import { moveBetween, resealForScope, UnreadableError } from "../vault/move-records.ts";
 import { pull } from "../vault/read.ts";
+import { keyInUse, withCandidateKey, withKeyForVersions } from "./candidate-keys.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
-import { keyInUse, withKeyForVersions, withNextKey } from "./drawn-keys.ts";
-import { beginRecords, isGivenStill, isWithTeam } from "./given-grants.ts";
+import { beginRecords, hasTeamGrants, isStillGranted } from "./grant-records.ts";
 import { ownShared } from "./known-owner.ts";
 import { keysWith, updateLinkedGrants } from "./linked-grants.ts";
 import { noteSeen, notSeenYet } from "./note-seen.ts";
 import { SHARED_EPOCHS } from "./open-shared-scope.ts";
 import { AnotherKeyError, MisplacedError, recipientsOf, WaitsForTeamError } from "./recipients.ts";
+import { restateReductions, restateShares } from "./restate-shares.ts";
+import { hasExpired, isKeyRetired, isRolledBack, nextEpoch, withExpired } from "./retired-keys.ts";
 import { isReturning, undecidedIn } from "./return-items.ts";
-import { sayAgain, sayLess } from "./say-again.ts";
 import { sealGrantFor } from "./seal-grants.ts";
 import { endToKeep, isOver, sinceIn } from "./share-end.ts";
 import { retriedWhenStale } from "./sign-changes.ts";
-import { hasLapsed, isKeySpent, isSetBack, nextEpoch, withLapsed } from "./spent-keys.ts";
-import { idsAround, lacksWriters, peopleToState, signStatement } from "./stated-writers.ts";
+import { enclosingScopeIds, lacksWriters, peopleForStatement, signStatement } from "./statement-writers.ts";
 import { changeTrust, readTrust, type TrustStore } from "./trust-store.ts";
 
 /** @throws the first error; the other scopes are done anyway */
@@ -63,8 +63,8 @@ async function reconcileScope(context: SharingContext, listed: SharedScope): Pro
   // What the server shows of it is not believed: its owner decides first. And what goes back has one grant, its maker's, of which this account keeps no record.
   if (!scope || scope.trouble || (await isReturning(scope))) return;
   const trust = await readTrust(context);
-  const isUndecided = own?.holders === 0 && (await undecidedIn(scope, trust)).length > 0;
-  if (own?.holders === 0 && !isUndecided && (await isEnded(context, scope, trust)))
+  const hasCandidates = own?.holders === 0 && (await undecidedIn(scope, trust)).length > 0;
+  if (own?.holders === 0 && !hasCandidates && (await isEnded(context, scope, trust)))
     await moveBetween(context, { from: scope, to: await context.scope() });
   else if (isKeyHeld(listed, trust, context.now())) {
     // Whether or not that can be done: only the server says that it is needed.
@@ -89,7 +89,7 @@ async function replaceKeyIfHeld(context: SharingContext, id: string): Promise<vo
 
 /** By this account's own record, not by the server's list: no one has it, nor the vault that it is in. */
 async function isEnded(context: SharingContext, scope: Scope, trust: TrustStore): Promise<boolean> {
-  return !(await idsAround(context, scope)).some((id) => isGivenStill(trust, id, context.now()));
+  return !(await enclosingScopeIds(context, scope)).some((id) => isStillGranted(trust, id, context.now()));
 }
 
 /** Own scopes that need a new key, other holders, or to be moved back. */
@@ -99,7 +99,7 @@ export async function scopesToReconcile(context: SharingContext): Promise<readon
   const trust = await readTrust(context);
   const scopes = await context.scopes();
   // After every pull: people who share with no team pay nothing for it.
-  const lacking = await inBatches(isWithTeam(trust) ? scopes : [], async (scope) =>
+  const lacking = await inBatches(hasTeamGrants(trust) ? scopes : [], async (scope) =>
     (await lacksWriters(context, scope, trust)) ? [scope.keys.scopeId] : [],
   );
   const due = new Set([...notSeenYet(trust, scopes), ...lacking.flat()]);
@@ -112,7 +112,7 @@ const needsReconcile = (one: SharedScope, trust: TrustStore, now: number): boole
 
 /** Whether someone who has lost access knows the key in use. */
 const isKeyHeld = ({ id, epoch, own }: SharedScope, trust: TrustStore, now: number): boolean =>
-  own?.isKeyOld === true || isKeySpent(trust, id, epoch) || hasLapsed(trust, id, now);
+  own?.isKeyOld === true || isKeyRetired(trust, id, epoch) || hasExpired(trust, id, now);
 
 /**
  * What is saved after someone lost access goes under a key that they never had: it is replaced first. This matters where the answer about the end was lost, or the
@@ -150,7 +150,7 @@ export async function replaceHeldKey(context: SharingContext, within: Scope, run
   }
   if (!(await isHeldIn(context, within))) return void context.keyWaits.delete(scopeId);
   if (within.trouble) return; // it takes no save
-  const reasons = (await idsAround(context, within)).flatMap((id) => failed.get(id) ?? []);
+  const reasons = (await enclosingScopeIds(context, within)).flatMap((id) => failed.get(id) ?? []);
   const other = reasons.find((error) => !(error instanceof WaitsForTeamError));
   if (other !== undefined || reasons.length === 0) throw new KeyRefusedError(whyNot(other), { cause: other });
   context.keyWaits.add(scopeId);
@@ -159,7 +159,7 @@ export async function replaceHeldKey(context: SharingContext, within: Scope, run
 async function isHeldIn(context: SharingContext, within: Scope): Promise<boolean> {
   const own = await ownShared(context);
   if (!own.some(({ id }) => id === within.keys.scopeId)) return false;
-  const [trust, ids] = [await readTrust(context), await idsAround(context, within)];
+  const [trust, ids] = [await readTrust(context), await enclosingScopeIds(context, within)];
   return own.some((one) => ids.includes(one.id) && isKeyHeld(one, trust, context.now()));
 }
 
@@ -185,15 +185,15 @@ export async function replaceKey(context: SharingContext, scope: Scope): Promise
   const { scopeId, epoch: before, rights } = scope.keys;
   const trust = await readTrust(context);
   let rows = await listSharedByMe(context);
-  const isBack = isSetBack(trust, scopeId, before);
-  if (isBack) await sayAgain(context, scope);
-  if (isBack || (await sayLess(context, scope, rows))) rows = await listSharedByMe(context);
+  const isBack = isRolledBack(trust, scopeId, before);
+  if (isBack) await restateShares(context, scope);
+  if (isBack || (await restateReductions(context, scope, rows))) rows = await listSharedByMe(context);
   const [key, identity, within] = [generateKey(context.random), await context.identity(), await keysWith(context, scope)];
-  const lapsedIn = (store: TrustStore): TrustStore => withLapsed(store, scope.keys, within, context.now());
+  const lapsedIn = (store: TrustStore): TrustStore => withExpired(store, scope.keys, within, context.now());
   const [epoch, inUse] = [nextEpoch(lapsedIn(trust), scope.keys), await keyInUse(trust, scope.keys)];
   await changeTrust(context, (store) => {
     const lapsed = lapsedIn(store);
-    return withNextKey(inUse ? withKeyForVersions(lapsed, scope.keys, inUse) : lapsed, { id: scopeId, epoch }, key);
+    return withCandidateKey(inUse ? withKeyForVersions(lapsed, scope.keys, inUse) : lapsed, { id: scopeId, epoch }, key);
   });
   const keys = await scopeKeys({ key, scopeId, epoch, signer: identity.signer, rights });
   const grants = await regrant(context, keys, { key, before, rows });
@@ -202,7 +202,7 @@ export async function replaceKey(context: SharingContext, scope: Scope): Promise
     const moved = await resealForScope(context, records, { from: scope.keys, to: keys });
     const { generation } = state.head;
     const [before, listed] = [state.trust ?? null, moved.map(({ known }) => known)];
-    const people = await peopleToState(context, keys);
+    const people = await peopleForStatement(context, keys);
     const own = await nextOwn(keys, { before, generation, records: listed, renewed: { least: 0 }, people });
     const sealed = await sealHead({
       ...{ keys, generation, seq: state.seq + 1, previous: state.head.head, deviceId, now: context.now() },

@@ -9,16 +9,16 @@ import { ClientError, IntegrityError } from "../errors.ts";
 import type { Scope } from "../sync/scope.ts";
 import { pull } from "../vault/read.ts";
 import { isRepairable } from "../vault/repair.ts";
+import { candidateKeys, hasCandidates } from "./candidate-keys.ts";
 import type { SharingContext } from "./context.ts";
-import { drawnKeys, isUndecided } from "./drawn-keys.ts";
-import { YOUR_TEAM } from "./given-grants.ts";
-import { bringHome, isLeftOut } from "./left-out.ts";
-import { merged, partedAt } from "./merge-apart.ts";
+import { YOUR_TEAM } from "./grant-records.ts";
+import { divergedAt, mergeDiverged } from "./merge-diverged.ts";
 import { reconcile, replaceKey } from "./reconcile.ts";
-import { sayAgain } from "./say-again.ts";
+import { restateShares } from "./restate-shares.ts";
+import { withUsed } from "./retired-keys.ts";
 import { retriedWhenStale } from "./sign-changes.ts";
-import { withUsed } from "./spent-keys.ts";
 import { changeTrust, keyIn, readTrust } from "./trust-store.ts";
+import { isUnlisted, returnToOwner } from "./unlisted-scope.ts";
 
 const LEFT =
   "Your own vault is up to date again, but not all of what you share could be brought back yet. Nothing of it is lost on this device: please try once more.";
@@ -51,17 +51,17 @@ export const leftBy = (cause: unknown, over: ReadonlySet<string>): ClientError =
 
 /** @param over - gets those whose access it ends @throws ClientError when what the server has opens with no key of this account */
 export async function restoreScope(context: SharingContext, scope: Scope, over: Set<string>): Promise<void> {
-  if (await isLeftOut(context, scope)) return bringHome(context, scope, over);
+  if (await isUnlisted(context, scope)) return returnToOwner(context, scope, over);
   const server = await underOtherKey(context, scope);
   if (!server) return scope.repair();
-  const since = await partedAt(context, scope, server);
+  const since = await divergedAt(context, scope, server);
   // Someone may have lost access to what the server has, and the numbers of keys that were in use are not used again.
   await changeTrust(context, (store) => withUsed(store, [scope.keys]));
   const within = { ...context, scopes: async () => inItsPlace(await context.scopes(), server) };
   await retriedWhenStale(context, async () => {
     await server.pull();
     // Who lost access before does not have to be told again.
-    for (const row of await sayAgain(within, server))
+    for (const row of await restateShares(within, server))
       if (row.created_at > since) over.add(row.team_epoch === null ? row.shared_with_email : YOUR_TEAM);
     await replaceKey(within, server);
   });
@@ -69,7 +69,7 @@ export async function restoreScope(context: SharingContext, scope: Scope, over: 
   await (await context.scope()).pull();
   const now = await underNewest(context, scope);
   await now.server.pull();
-  await now.write(await merged(context, { device: scope, server: now.server, partedAt: since }));
+  await now.write(await mergeDiverged(context, { device: scope, server: now.server, divergedAt: since }));
   await now.server.close();
 }
 
@@ -86,8 +86,8 @@ async function listedAs(context: SharingContext, { keys }: Scope): Promise<Share
 async function underOtherKey(context: SharingContext, scope: Scope): Promise<Scope | null> {
   const [listed, trust] = [await listedAs(context, scope), await readTrust(context)];
   const isSameNumber = listed?.epoch === scope.keys.epoch;
-  if (!listed || (isSameNumber && !isUndecided(trust, listed))) return null;
-  const keys = drawnKeys(trust, listed);
+  if (!listed || (isSameNumber && !hasCandidates(trust, listed))) return null;
+  const keys = candidateKeys(trust, listed);
   const opened = await firstThatOpens(context, listed, keys).finally(() => {
     for (const key of keys) key.fill(0);
   });
@@ -98,7 +98,7 @@ async function underOtherKey(context: SharingContext, scope: Scope): Promise<Sco
   return isOwn ? null : (opened?.scope ?? null);
 }
 
-async function firstThatOpens(context: SharingContext, listed: SharedScope, keys: ReturnType<typeof drawnKeys>) {
+async function firstThatOpens(context: SharingContext, listed: SharedScope, keys: ReturnType<typeof candidateKeys>) {
   for (const [at, key] of keys.entries()) {
     const scope = await context.apart({ listed, key });
     try {

@@ -1,6 +1,6 @@
 /**
  * An item that someone made in another person's vault belongs to its maker. The vault's owner can give it back, by a press that names the
- * person (made-by-others.ts); nothing goes back by itself.
+ * person (items-by-others.ts); nothing goes back by itself.
  *
  * Note: Returning items. No one can seal for another person's personal scope. So the vault's owner moves the item into a scope of its own
  * and grants it to the person it belongs to; that person's client finds it with its next pull and moves it to the personal scope. Neither

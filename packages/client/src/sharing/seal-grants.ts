@@ -8,7 +8,7 @@ export interface ShareTerms {
   readonly permission: "read" | "write";
   /** Milliseconds since 1970; null for never. */
   readonly expiresAt: number | null;
-  /** It is dated no earlier, by whatever clock: see GivenTo. */
+  /** It is dated no earlier, by whatever clock: see GrantRecord. */
   readonly since?: number;
 }
 

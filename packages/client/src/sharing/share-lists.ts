@@ -6,7 +6,7 @@ import type { RecordKind } from "@coffer/core/items/kinds";
 import { compareNames } from "@coffer/core/items/names";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type ShareTrouble, type SharingContext } from "./context.ts";
-import { type MissingShare, missingIn, YOUR_TEAM } from "./given-grants.ts";
+import { type MissingShare, sharesMissingFrom, YOUR_TEAM } from "./grant-records.ts";
 import { addressIn, isAdded, isAsGiven, matchesOwnGrant } from "./recipients.ts";
 import { endOf, isOver } from "./share-end.ts";
 import { type KeyTrust, keyTrustOf, readTrust } from "./trust-store.ts";
@@ -46,16 +46,19 @@ export interface OfShare {
   readonly shown: ShownShare;
 }
 
-/** Also those that the server does not list although this account has not ended them: only a press ends them (given-grants.ts). */
+/** Also those that the server does not list although this account has not ended them: only a press ends them (grant-records.ts). */
 export async function sharedByMe(context: SharingContext): Promise<ShareRow[]> {
   const [listed, trust] = [await listSharedByMe(context), await readTrust(context)];
-  const isAsRemembered = !listed.some((row) => isAdded(trust, row, context.now())) && (await missingIn(context, listed)).length === 0;
+  const isAsRemembered =
+    !listed.some((row) => isAdded(trust, row, context.now())) && (await sharesMissingFrom(context, listed)).length === 0;
   if (isAsRemembered) return rowsOf(context, listed, "with");
   // Another device may have given or ended one meanwhile.
   await pull(context);
   const rows = await listSharedByMe(context);
   const { people } = await readTrust(context);
-  const missing = (await missingIn(context, rows)).map((one) => missingRow(context, one, people[one.given.to]?.isVerified ?? false));
+  const missing = (await sharesMissingFrom(context, rows)).map((one) =>
+    missingRow(context, one, people[one.given.to]?.isVerified ?? false),
+  );
   return [...(await rowsOf(context, rows, "with")), ...missing].toSorted(byName);
 }
 

@@ -3,12 +3,13 @@ import { api } from "@coffer/contract/api";
 import type { SharedItem } from "@coffer/contract/sharing";
 import type { SharedScope } from "@coffer/contract/vault";
 import type { Scope } from "../sync/scope.ts";
+import { acceptsNewKey } from "./accept-new-key.ts";
 import { readCachedShares, writeCachedShares } from "./cached-shares.ts";
+import { reconcileCandidateKeys, scopesWithOneKey } from "./candidate-keys.ts";
 import type { ShareTrouble, SharingContext } from "./context.ts";
-import { decidedIn, settleDrawnKeys } from "./drawn-keys.ts";
-import { keepKeys } from "./kept-keys.ts";
+import { withoutHiddenScopes } from "./filter-hidden-scopes.ts";
 import { knownOwnerOf, listedScopes } from "./known-owner.ts";
-import { staysLeftOut } from "./left-out.ts";
+import { recoverLostKeys } from "./lost-keys.ts";
 import { type GrantOpener, notBelieved, openBestGrant, type ScopeOpener } from "./open-grants.ts";
 import {
   endOfOpen,
@@ -25,10 +26,9 @@ import {
 } from "./open-shared-scope.ts";
 import { meet } from "./people.ts";
 import { endOf, isOver, signedEndOf } from "./share-end.ts";
-import { takesOver } from "./take-over.ts";
 import { readTrust } from "./trust-store.ts";
+import { keepsUnlisted } from "./unlisted-scope.ts";
 import { inTurns, SharedUpdates } from "./update-shared.ts";
-import { withoutHidden } from "./without-hidden.ts";
 
 export class SharedScopes {
   readonly #open = new Map<string, Open>();
@@ -68,8 +68,8 @@ export class SharedScopes {
     if (!cached) return;
     [this.#rows, this.#known] = [cached.rows, cached.listed.length];
     // Only trusted shares were cached, and a log never revokes a past membership, so the team is not asked again.
-    const shown = withoutHidden(cached.listed, cached.rows, await readTrust(context));
-    await this.#reopen(context, deps, await decidedIn(context, shown), { ...context.team, hasMember: async () => true });
+    const shown = withoutHiddenScopes(cached.listed, cached.rows, await readTrust(context));
+    await this.#reopen(context, deps, await scopesWithOneKey(context, shown), { ...context.team, hasMember: async () => true });
     for (const [id, { scope }] of this.#open) if (!(await scope.load())) await this.#close(id);
   }
 
@@ -97,15 +97,15 @@ export class SharedScopes {
   /** @returns the ids that contradict the list: what came was not trusted, or the grants are newer */
   async #pullListed(context: SharingContext, deps: SharedDeps, listed: readonly SharedScope[]): Promise<readonly string[]> {
     const ids = new Set(listed.map(({ id }) => id));
-    for (const [id, { scope }] of this.#open) if (!ids.has(id) && !(await staysLeftOut(context, scope))) await this.#forget(id, deps);
+    for (const [id, { scope }] of this.#open) if (!ids.has(id) && !(await keepsUnlisted(context, scope))) await this.#forget(id, deps);
     await this.#forgetEnded(deps);
     for (const id of this.troubles.keys()) if (!ids.has(id)) this.troubles.delete(id);
-    const [lost, { trust }] = [await keepKeys(context), await context.scope()];
+    const [lost, { trust }] = [await recoverLostKeys(context), await context.scope()];
     const isChanged = (one: SharedScope): boolean => this.#isNew(one, trust) || this.#isUnasked(one) || lost.has(one.id);
     const changed = inTurns(listed.filter(isChanged), ({ id }) => this.#open.get(id)?.scope);
     if (changed.some(({ own }) => own === null)) await this.#fetchGrants(context, changed);
     // The grants that have just come say what is in a hidden vault.
-    const shown = changed.length > 0 ? withoutHidden(changed, this.#rows, await readTrust(context)) : [];
+    const shown = changed.length > 0 ? withoutHiddenScopes(changed, this.#rows, await readTrust(context)) : [];
     if (changed.length > 0) await meet(context, await this.#reopen(context, deps, shown, context.team));
     const open = [...this.#open].flatMap(([id, { scope }]) => listed.filter((one) => one.id === id).map((one) => ({ scope, one })));
     const doubted = await this.#updates.all(open, deps.now());
@@ -179,7 +179,7 @@ export class SharedScopes {
     changed: readonly SharedScope[],
     team: GrantOpener["team"],
   ): Promise<readonly SharedItem[]> {
-    const [identity, trust] = [await context.identity(), await settleDrawnKeys(context, deps, changed)];
+    const [identity, trust] = [await context.identity(), await reconcileCandidateKeys(context, deps, changed)];
     const met: SharedItem[] = [];
     for (const one of changed) {
       this.#openedWithLess.delete(one.id);
@@ -204,7 +204,7 @@ export class SharedScopes {
     else {
       const scope = await openSharedScope(listed, { key, rights, owner }, (await context.identity()).signer.sign, deps);
       // Until this one has its records, what was open under the key of before stays: no item is missing in between.
-      const takes = (open: Open): Promise<boolean> => takesOver(context, open.scope, scope);
+      const takes = (open: Open): Promise<boolean> => acceptsNewKey(context, open.scope, scope);
       const isNext =
         !before ||
         (await (rights.isOwner ? takes(before) : this.#updates.ask({ ...before, one: listed }, deps.now(), () => takes(before))));

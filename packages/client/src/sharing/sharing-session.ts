@@ -3,9 +3,9 @@ import { derivePublicKey, loadSealing, openSigner } from "@coffer/crypto";
 import { loadPart } from "../lazy-load.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { VaultContext } from "../vault/context.ts";
-import { openApart } from "./apart.ts";
 import type { OwnIdentity, SharingContext, TeamAccess } from "./context.ts";
 import { readShareCount, writeShareCount } from "./missing-shares.ts";
+import { openDiverged } from "./open-diverged.ts";
 import type { SharedDeps } from "./open-shared-scope.ts";
 import { reconcile, scopesToReconcile } from "./reconcile.ts";
 import { takeReturnedItems } from "./return-items.ts";
@@ -40,7 +40,7 @@ export function openSharingSession(deps: SharingSessionDeps): SharingSession {
 
   const context = (vault: VaultContext): SharingContext => ({
     ...vault,
-    apart: async (of) => openApart(context(vault), await deps.shared(), of),
+    apart: async (of) => openDiverged(context(vault), await deps.shared(), of),
     identity: () => {
       identity ??= orElse(ownIdentity(deps), () => {
         identity = null;

@@ -5,7 +5,7 @@ import { revoke, setExpiry, setPermission } from "./change-shares.ts";
 import type { SharingContext } from "./context.ts";
 import { share, shareMany } from "./create-shares.ts";
 import { hideShares, showShares } from "./hidden-shares.ts";
-import { giveBack, keepItems, madeByOthers, restoreVault, vaultTrouble } from "./made-by-others.ts";
+import { giveBack, itemsByOthers, keepItems, restoreVault, vaultTrouble } from "./items-by-others.ts";
 import { findPerson, knownEmails, trustPerson } from "./people.ts";
 import { keepPromise, promisedShares, promiseShares, withdrawPromise } from "./promised-shares.ts";
 import { restoreShared } from "./restore-shared.ts";
@@ -24,7 +24,7 @@ const VERBS = {
   findPerson,
   knownEmails,
   trustPerson,
-  madeByOthers,
+  itemsByOthers,
   keepItems,
   giveBack,
   restoreVault,

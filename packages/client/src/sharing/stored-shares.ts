@@ -6,7 +6,7 @@ export interface PromisedShare {
   readonly expiresAt: number | null;
 }
 
-export interface GivenTo {
+export interface GrantRecord {
   /** The account or team. */
   readonly to: string;
   readonly isTeam: boolean;

@@ -9,7 +9,7 @@ import { fingerprint, fromBase64Url, type SecretKey, secretKey, toBase64Url, toH
 import type { VersionKeys } from "../sync/version-keys.ts";
 import { type OwnKey, storeIn, unwrapTrust, wrapTrust } from "../sync/wrapped-trust.ts";
 import type { SharingContext } from "./context.ts";
-import type { Ended, GivenTo, PromisedShare } from "./stored-shares.ts";
+import type { Ended, GrantRecord, PromisedShare } from "./stored-shares.ts";
 import type { TeamGossip } from "./team-gossip.ts";
 
 /** A person as first met, or compared. */
@@ -38,7 +38,7 @@ export interface TeamPin {
    * Any device can then tell whose changes there are members', also once the server no longer has the log.
    */
   readonly members?: Readonly<Record<string, number>>;
-  /** The newest epoch of the team's key that was seen, where this account has shared something with it (spent-keys.ts). */
+  /** The newest epoch of the team's key that was seen, where this account has shared something with it (retired-keys.ts). */
   readonly keyEpoch?: number;
 }
 
@@ -55,11 +55,11 @@ export interface TrustStore {
   readonly ended: Readonly<Record<string, Ended>>;
   /** Expiry of own grants, by scope and grant: it applies whatever the server says later. */
   readonly until: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** By own shared scope and grant: whom this account has given it to, and has not taken it from (given-grants.ts). None for a scope of before. */
-  readonly given: Readonly<Record<string, Readonly<Record<string, GivenTo>>>>;
-  /** By own shared scope: items of others that this account has decided to keep (made-by-others.ts). */
+  /** By own shared scope and grant: whom this account has given it to, and has not taken it from (grant-records.ts). None for a scope of before. */
+  readonly given: Readonly<Record<string, Readonly<Record<string, GrantRecord>>>>;
+  /** By own shared scope: items of others that this account has decided to keep (items-by-others.ts). */
   readonly kept: Readonly<Record<string, readonly string[]>>;
-  /** By own shared scope, or team, and epoch: further keys that were drawn, until it is known which one the server has taken (drawn-keys.ts). */
+  /** By own shared scope, or team, and epoch: further keys that were drawn, until it is known which one the server has taken (candidate-keys.ts). */
   readonly drawn: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** Own shared scopes whose heads have this account's statement: from then on they never lack one. */
   readonly stated: readonly string[];
@@ -161,13 +161,13 @@ export const withEndedIn = (store: TrustStore, scopes: readonly KeyInUse[], gran
   scopes.reduce((sum, scope) => withEnded(sum, scope, grantId, before), store);
 
 const withEnded = (store: TrustStore, inUse: KeyInUse, grantId: string, before: number): TrustStore =>
-  withSpentKey(store, inUse, { [grantId]: before });
+  withRetiredKey(store, inUse, { [grantId]: before });
 
 /**
  * Spent is the key in use, also where another device has made the next one that this one does not have open, and each that was drawn: a server may have refused and kept what
  * gives it to people.
  */
-export function withSpentKey(store: TrustStore, { scopeId, epoch }: KeyInUse, grants: Ended["grants"] = {}): TrustStore {
+export function withRetiredKey(store: TrustStore, { scopeId, epoch }: KeyInUse, grants: Ended["grants"] = {}): TrustStore {
   const known = store.ended[scopeId];
   const inUse = Math.max(epoch, store.used[scopeId] ?? 0);
   const newest = Math.max(inUse, known?.epoch ?? 0, ...Object.keys(store.keys[scopeId] ?? {}).map(Number));
@@ -187,8 +187,8 @@ export function withUntil(store: TrustStore, scopeId: string, grantId: string, a
 }
 
 /** @param to - null when this account has taken it back, or its end has come */
-export function withGiven(store: TrustStore, scopeId: string, grantId: string, to: GivenTo | null): TrustStore {
-  // A scope of before: it is not known yet who else has it (given-grants.ts).
+export function withGiven(store: TrustStore, scopeId: string, grantId: string, to: GrantRecord | null): TrustStore {
+  // A scope of before: it is not known yet who else has it (grant-records.ts).
   if (!store.given[scopeId]) return store;
   const { [grantId]: _, ...others } = store.given[scopeId] ?? {};
   return { ...store, given: { ...store.given, [scopeId]: to === null ? others : { ...others, [grantId]: to } } };

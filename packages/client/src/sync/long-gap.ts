@@ -9,7 +9,7 @@ import type { ScopeKeys } from "../keyring.ts";
 import { type Followed, isCut, type KnownHistory, type Snapshot, verifyHeads, verifySome } from "./snapshot.ts";
 import { type KnownState, type VerifiedPull, verifyPull } from "./verify-pull.ts";
 
-interface Asked {
+interface GapPull {
   readonly input: { readonly scope: string };
   /** Cut. */
   readonly reply: Snapshot;
@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /** As `verifyPull`. @throws IntegrityError */
-export async function verifyLongGap(keys: ScopeKeys, call: Call, { input, reply, before, isWhole }: Asked): Promise<VerifiedPull> {
+export async function verifyLongGap(keys: ScopeKeys, call: Call, { input, reply, before, isWhole }: GapPull): Promise<VerifiedPull> {
   const { followed, heads } = await followGap(keys, call, reply, before);
   const verify: typeof verifyHeads = async (own, last, seen) =>
     withMore(followed, await verifyHeads(own, last, { ...seen, state: followed?.state ?? seen.state }));

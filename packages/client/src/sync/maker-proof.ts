@@ -28,7 +28,7 @@ export interface MakerProof {
 }
 
 /** What a seal says of who made the record. */
-interface Said {
+interface ClaimedMaker {
   readonly owner?: Named | undefined;
   readonly made?: MakerProof | undefined;
 }
@@ -67,7 +67,7 @@ export async function proofIn(
 }
 
 /** @returns the maker named under the seal, if the id is theirs and they signed it; `unknown` where only the id speaks for them, as this device does not know their key */
-export async function judgeProof(keys: ScopeKeys, id: string, { owner, made }: Said): Promise<"proven" | "unknown" | "false"> {
+export async function judgeProof(keys: ScopeKeys, id: string, { owner, made }: ClaimedMaker): Promise<"proven" | "unknown" | "false"> {
   if (!owner || !isProof(made) || !isBoundId(id) || !isOfScope(keys, made)) return "false";
   if ((await deriveBoundId(fromHex(made.print), fromHex(made.nonce))) !== id) return "false";
   const { rights, signer } = keys;

@@ -6,7 +6,7 @@ import { api } from "@coffer/contract/api";
 import { isRefusal } from "@coffer/contract/errors";
 import type { ScopeKeys } from "../keyring.ts";
 import type { KnownRecord } from "../types.ts";
-import { headsFrom, lastCommon } from "./heads-back.ts";
+import { headsFrom, lastCommon } from "./common-head.ts";
 import type { LocalCache } from "./local-cache.ts";
 import { onlyOnThisDevice } from "./merge-histories.ts";
 import { nextState } from "./next-state.ts";

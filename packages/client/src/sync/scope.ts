@@ -31,7 +31,7 @@ export class Scope {
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
   readonly #early = new EarlyPull();
-  /** Trust stores that a pull has put a newer one in place of, until what they had is looked at (sharing/kept-keys.ts). Personal scope only. */
+  /** Trust stores that a pull has put a newer one in place of, until what they had is looked at (sharing/lost-keys.ts). Personal scope only. */
   readonly replaced = new Set<string>();
 
   constructor(keys: ScopeKeys, deps: ScopeDeps) {

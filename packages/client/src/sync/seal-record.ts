@@ -47,7 +47,7 @@ interface SealContent {
 }
 
 /** What else the seal says. Anyone with the key could have written it; the server could not. */
-interface Said {
+interface SealedClaims {
   readonly author?: Named | undefined;
   readonly owner?: Named | undefined;
   /** That the owner made it; see maker-proof.ts. */
@@ -56,7 +56,7 @@ interface Said {
   readonly again?: number | undefined;
 }
 
-export interface OpenedRecord extends Said {
+export interface OpenedRecord extends SealedClaims {
   readonly fields: FieldValues;
   readonly state: "intact" | "tampered";
   /** Names of fields that did not open. Absent where their own list did not: then nothing is known of the record. */
@@ -89,7 +89,7 @@ function isKept(kind: AnyKind, name: string, value: string): boolean {
   return kind === "category" ? name === "name" : isItemKind(kind) && Boolean(kindOf(kind).fields[name]?.required);
 }
 
-export interface NewRecord extends RecordIdentity, Said {
+export interface NewRecord extends RecordIdentity, SealedClaims {
   readonly fields: FieldValues;
   readonly createdAt: number;
   readonly updatedAt: number;

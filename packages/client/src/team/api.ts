@@ -7,7 +7,7 @@ import type { InputOf } from "@coffer/contract/endpoint";
 import type { Role, Team } from "@coffer/contract/team-schemas";
 import { type Bound, bindVerbs } from "../bind-verbs.ts";
 import { ClientError } from "../errors.ts";
-import { forgetTeam } from "../sharing/given-grants.ts";
+import { forgetTeam } from "../sharing/grant-records.ts";
 import type { OfShare } from "../sharing/share-lists.ts";
 import type { TeamContext } from "./context.ts";
 import { createTeam, startLog } from "./create-team.ts";

@@ -2,8 +2,8 @@
 import { api } from "@coffer/contract/api";
 import type { TeamLog } from "@coffer/contract/team-log";
 import { generateKey, type SecretKey, teamKeyCheck, toHex } from "@coffer/crypto";
+import { withCandidateKey } from "../sharing/candidate-keys.ts";
 import type { SharingContext } from "../sharing/context.ts";
-import { withNextKey } from "../sharing/drawn-keys.ts";
 import { noteUnanswered } from "../sharing/sign-changes.ts";
 import { changeTrust } from "../sharing/trust-store.ts";
 import { changeOf, type Signable } from "./admissions.ts";
@@ -48,7 +48,7 @@ export async function rotateTeamKey(
 ): Promise<VerifiedLog> {
   const { teamId } = log;
   const [epoch, key, identity, at] = [log.state.epoch + 1, generateKey(context.random), await context.identity(), context.now()];
-  await changeTrust(context, (store) => withNextKey(store, { id: teamId, epoch }, key));
+  await changeTrust(context, (store) => withCandidateKey(store, { id: teamId, epoch }, key));
   const check = toHex(await teamKeyCheck({ teamId, epoch }, key));
   const before = await writeEntries(log, changes.slice(1 - MAX_ENTRIES).map(changeOf), identity, at);
   const { keys, named } = await copiesForAll(context, before.known, epoch, people, key);

@@ -20,8 +20,8 @@ import {
 } from "@coffer/crypto";
 import type { Call } from "../call.ts";
 import { ClientError, ConnectionError } from "../errors.ts";
+import { withCandidateKey } from "../sharing/candidate-keys.ts";
 import type { SharingContext } from "../sharing/context.ts";
-import { withNextKey } from "../sharing/drawn-keys.ts";
 import { changeTrust, readTrust, withKey, withTeam } from "../sharing/trust-store.ts";
 import { isOwnTeam, type TeamContext } from "./context.ts";
 import { refreshMembership } from "./refresh-membership.ts";
@@ -103,7 +103,7 @@ export async function startLog(context: TeamContext, { teamId }: { readonly team
   const { entries, known, key } = await foundLog(context, sharing, { teamId, isMember: isOwnTeam(context, teamId) });
   // The key is stored before anyone has it, next to one that another device may have drawn. The log is pinned only after it is written: if
   // that device was faster, this key is worthless (team-keys.ts).
-  await changeTrust(sharing, (store) => withNextKey(store, { id: teamId, epoch: 1 }, key));
+  await changeTrust(sharing, (store) => withCandidateKey(store, { id: teamId, epoch: 1 }, key));
   key.fill(0);
   await call(endpoints.writeLog, { id: teamId, since: 0, entries: [...entries], keys: [] });
   await changeTrust(sharing, (store) => withTeam(store, teamId, pinOf(known)));

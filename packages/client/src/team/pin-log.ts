@@ -1,7 +1,7 @@
 /** Remembers how far a team's log was seen, and that a next key of the team ends the keys in use of what this account has given to it. */
 import type { SharingContext } from "../sharing/context.ts";
 import { keysWith } from "../sharing/linked-grants.ts";
-import { givenToTeam } from "../sharing/spent-keys.ts";
+import { scopesOfTeam } from "../sharing/retired-keys.ts";
 import { changeTrust, type KeyInUse, readTrust } from "../sharing/trust-store.ts";
 import { type VerifiedLog, withLog } from "./verified-log.ts";
 
@@ -12,7 +12,7 @@ export async function pinLog(context: SharingContext, log: VerifiedLog): Promise
 
 /** Of the scopes that are open on this device; of a vault also those of items in it that have keys of their own. */
 async function keysOfTeam(context: SharingContext, teamId: string): Promise<readonly KeyInUse[]> {
-  const given = givenToTeam(await readTrust(context), teamId);
+  const given = scopesOfTeam(await readTrust(context), teamId);
   if (given.length === 0) return [];
   const theirs = (await context.scopes()).filter(({ keys }) => given.includes(keys.scopeId));
   return (await Promise.all(theirs.map((scope) => keysWith(context, scope)))).flat();

@@ -16,8 +16,8 @@ import {
   toHex,
   utf8,
 } from "@coffer/crypto";
+import { candidateKeys, hasCandidates, withAcceptedKey } from "../sharing/candidate-keys.ts";
 import type { SharingContext } from "../sharing/context.ts";
-import { drawnKeys, isUndecided, withTakenKey } from "../sharing/drawn-keys.ts";
 import { sealToPerson } from "../sharing/seal-to-person.ts";
 import { grantStatement } from "../sharing/statements.ts";
 import { changeTrust, readTrust, type TrustStore } from "../sharing/trust-store.ts";
@@ -32,12 +32,12 @@ type KeyGrant = TeamLog["keys"][number];
  */
 export async function keyOf(context: SharingContext, { teamId, state }: VerifiedLog, epoch: number): Promise<SecretKey | null> {
   const [store, of] = [await readTrust(context), { id: teamId, epoch }];
-  const drawn = drawnKeys(store, of);
+  const drawn = candidateKeys(store, of);
   const checks = await Promise.all(drawn.map(async (key) => toHex(await teamKeyCheck({ teamId, epoch }, key))));
   const key = drawn[checks.indexOf(state.checks.get(epoch) ?? "")] ?? null;
   for (const other of drawn) if (other !== key) other.fill(0);
   // Where nothing can be written now, the next look does it.
-  if (key && isUndecided(store, of)) await changeTrust(context, (now) => withTakenKey(now, of, key)).catch(() => undefined);
+  if (key && hasCandidates(store, of)) await changeTrust(context, (now) => withAcceptedKey(now, of, key)).catch(() => undefined);
   return key;
 }
 
@@ -63,7 +63,7 @@ export async function openKeys(context: SharingContext, log: VerifiedLog, { keys
       if (grant.epoch === state.epoch) await refuseCopy(context, teamId, grant.id);
       continue;
     }
-    await changeTrust(context, (store) => withTakenKey(store, { id: teamId, epoch: grant.epoch }, key));
+    await changeTrust(context, (store) => withAcceptedKey(store, { id: teamId, epoch: grant.epoch }, key));
     key.fill(0);
   }
 }

@@ -24,7 +24,7 @@ import {
 } from "@coffer/crypto";
 import { IntegrityError } from "../errors.ts";
 import type { OwnIdentity } from "../sharing/context.ts";
-import { givenToTeam, withSpent } from "../sharing/spent-keys.ts";
+import { scopesOfTeam, withRetired } from "../sharing/retired-keys.ts";
 import { memberName } from "../sharing/team-members.ts";
 import { type KeyInUse, type TeamPin, type TrustStore, withTeam } from "../sharing/trust-store.ts";
 
@@ -201,11 +201,11 @@ export const membersEver = ({ state }: VerifiedLog): Readonly<Record<string, num
 export function withLog(store: TrustStore, log: VerifiedLog, within: readonly KeyInUse[] = []): TrustStore | null {
   const [pin, known] = [pinOf(log), store.teams[log.teamId]];
   if (known && known.seq > pin.seq) return null;
-  const given = givenToTeam(store, log.teamId);
+  const given = scopesOfTeam(store, log.teamId);
   if (given.length === 0) return known?.head === pin.head ? null : withTeam(store, log.teamId, pin);
   const { epoch: keyEpoch } = log.state;
   if (known?.head === pin.head && known.members && known.keyEpoch === keyEpoch) return null;
-  const spent = (known?.keyEpoch ?? keyEpoch) < keyEpoch ? withSpent(store, given, within) : store;
+  const spent = (known?.keyEpoch ?? keyEpoch) < keyEpoch ? withRetired(store, given, within) : store;
   return withTeam(spent, log.teamId, { ...pin, members: membersEver(log), keyEpoch });
 }
 

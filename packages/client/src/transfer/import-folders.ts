@@ -28,7 +28,7 @@ interface Folder extends Omit<BackupVault, "id"> {
   readonly key: string;
 }
 
-interface Asked {
+interface FoldersRequest {
   readonly contents: Pick<Contents, "vaults">;
   readonly candidates: readonly Candidate[];
   /** Vaults that the file describes; each is created even if empty, and two of one name stay two. */
@@ -38,7 +38,10 @@ interface Asked {
 }
 
 /** Matches the vaults, and determines which are to be created. */
-export async function planFolders(context: VaultContext, { contents: { vaults }, candidates, described, seed }: Asked): Promise<Folders> {
+export async function planFolders(
+  context: VaultContext,
+  { contents: { vaults }, candidates, described, seed }: FoldersRequest,
+): Promise<Folders> {
   const whole = new Set(described.map(({ id }) => id));
   const keyOf = ({ vault, folder }: Candidate): string | null => {
     if (vault !== undefined && whole.has(vault)) return wholeKey(vault);

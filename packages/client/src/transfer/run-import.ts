@@ -82,14 +82,14 @@ async function write(context: VaultContext, job: ImportRun): Promise<ImportOutco
   return { created, vaultIds: folders.createdIds, isStopped: false };
 }
 
-interface Asked extends Pick<ImportRun, "candidates"> {
+interface RunRequest extends Pick<ImportRun, "candidates"> {
   readonly seed: string;
   /** Vaults to be created. */
   readonly more: number;
 }
 
 /** Rows of an earlier attempt need no room; they are counted only when room is scarce. */
-async function refuseTooMany(records: ReadonlyMap<string, unknown>, { candidates, seed, more }: Asked): Promise<void> {
+async function refuseTooMany(records: ReadonlyMap<string, unknown>, { candidates, seed, more }: RunRequest): Promise<void> {
   if (records.size + candidates.length + more <= MAX_ITEMS) return;
   const ids = await inBatches(candidates, ({ row }) => rowId(seed, row));
   const fresh = ids.filter((id) => !records.has(id)).length;

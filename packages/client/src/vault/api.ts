@@ -12,11 +12,11 @@ import { dismissRenewal, planRepair, renewal, repair, trouble } from "./repair.t
 import { create, remove, update } from "./save.ts";
 import { tag } from "./tag.ts";
 import type { Difference, VaultAsOf } from "./time/as-of.ts";
-import type { Outcome, TakenBack } from "./time/take-back.ts";
+import type { Outcome, RestoreUndo } from "./time/restore-as-of.ts";
 import { purge, restore, trash } from "./trash.ts";
 import type { ChangedVault, Removal } from "./vaults.ts";
-import type { Asked, ItemVersions } from "./versions.ts";
-import type { KeptEdits } from "./waiting/waiting-api.ts";
+import type { ItemVersions, VersionsRequest } from "./versions.ts";
+import type { WaitingEditsApi } from "./waiting/waiting-api.ts";
 import type { Keeping } from "./waiting/waiting-edits.ts";
 import { watch } from "./watch.ts";
 
@@ -30,7 +30,7 @@ const findForPage = async (context: VaultContext, input: Page): Promise<string[]
 const findLookAlike = async (context: VaultContext, input: Page): Promise<string | null> =>
   (await loadForPage()).findLookAlike(context, input);
 
-const versions = async (context: VaultContext, input: Asked): Promise<ItemVersions> =>
+const versions = async (context: VaultContext, input: VersionsRequest): Promise<ItemVersions> =>
   (await loadPart(() => import("./versions.ts"))).versions(context, input);
 
 /** The vault as it was. */
@@ -38,7 +38,7 @@ const loadTime = () => loadPart(() => import("./time/travel.ts"));
 const asOf = async (context: VaultContext, input: { readonly at: number }): Promise<VaultAsOf> => (await loadTime()).asOf(context, input);
 const takeBack = async (context: VaultContext, input: { readonly chosen: readonly Difference[] }): Promise<Outcome> =>
   (await loadTime()).takeBack(context, input);
-const takeBackAgain = async (context: VaultContext, input: { readonly undo: TakenBack }): Promise<readonly string[]> =>
+const takeBackAgain = async (context: VaultContext, input: { readonly undo: RestoreUndo }): Promise<readonly string[]> =>
   (await loadTime()).takeBackAgain(context, input);
 
 /** A person's, in a page, and seldom. */
@@ -68,7 +68,7 @@ const VERBS = { ...TIME, ...READING, ...WRITING, ...VAULTS, ...TRASH, ...HEALTH,
 
 export interface VaultApi extends Bound<typeof VERBS> {
   /** From now on, what the server does not answer is kept here and sent later (waiting/), as long as the vault is open. @throws ClientError where what waits cannot be opened */
-  readonly keepEdits: (keeping: Keeping) => Promise<KeptEdits>;
+  readonly keepEdits: (keeping: Keeping) => Promise<WaitingEditsApi>;
 }
 
 export function vaultApi(context: VaultContext): VaultApi {

@@ -7,9 +7,9 @@ import { PERSONAL, type ScopeKeys, type ScopeRights } from "../keyring.ts";
 import { makerOf } from "../sync/makers.ts";
 import { type OpenedRecord, openRecord } from "../sync/seal-record.ts";
 import type { Contents } from "../types.ts";
-import { inVaultOf, isTwin, type Source } from "./in-its-vault.ts";
 import { blankRecord, type KnownOverview, rowOf } from "./overview.ts";
 import { sameItem, sameVault } from "./same-contents.ts";
+import { hasOwnId, type Source, withVaultFrom } from "./shown-vault.ts";
 
 interface Opened {
   readonly record: SealedRecord;
@@ -59,7 +59,7 @@ export class ContentsCache {
     for (const source of sources) {
       const { keys, records } = source;
       for (const [id, record] of records) {
-        if (isTwin(sources, source, id)) {
+        if (hasOwnId(sources, source, id)) {
           twins++;
           continue;
         }
@@ -117,7 +117,7 @@ export class ContentsCache {
     const ids = new Set([...before.map(({ id }) => id), ...this.#opened.keys()]);
     for (const id of ids) {
       const { item, vault, isLeaving } = this.#opened.get(id) ?? {};
-      if (item && !isLeaving) items.push(inVaultOf(vaultById, item));
+      if (item && !isLeaving) items.push(withVaultFrom(vaultById, item));
       if (vault) vaults.push(vault);
     }
     return { items, vaults, ...(this.#later > 0 && { later: this.#later }) };
@@ -139,7 +139,7 @@ export function contentsOf(scopeId: string, overviews: Iterable<KnownOverview>, 
     if (item) items.push(item);
     if (vault) vaults.set(vault.id, vault);
   }
-  return { items: items.map((item) => inVaultOf((id) => vaults.get(id), item)), vaults: [...vaults.values()] };
+  return { items: items.map((item) => withVaultFrom((id) => vaults.get(id), item)), vaults: [...vaults.values()] };
 }
 
 /** @param shown - what is shown of it already */
@@ -203,7 +203,7 @@ function rightsIn({ isOwner, permission, sharedBy, self }: ScopeRights, owner?: 
   return { isOwner: isOwner || (isMine && mayWrite), permission, sharedBy, ...(owner && !isMine && { belongsTo: owner }) };
 }
 
-/** An item from its record; `inItsVault` checks whether its vault still exists. */
+/** An item from its record; `withShownVault` checks whether its vault still exists. */
 export function itemOf(
   kind: KindName,
   record: SealedRecord,

@@ -133,7 +133,7 @@ async function pulledAgain(context: VaultContext, within: Scope): Promise<Scope>
   return (await context.scopes()).find(({ keys }) => keys.scopeId === within.keys.scopeId) ?? within;
 }
 
-/** The scope that has a record, live or in the trash, an own one before another's (isTwin); the personal one if none has it. */
+/** The scope that has a record, live or in the trash, an own one before another's (hasOwnId); the personal one if none has it. */
 export async function scopeOf({ scopes }: Pick<VaultContext, "scopes">, id: string | null): Promise<Scope> {
   const [personal, ...shared] = await scopes();
   if (id === null) return personal;

@@ -7,7 +7,7 @@ import { OTHERS_FIELD, type OtherValue } from "@coffer/core/items/other-values";
 import { shortDate } from "@coffer/core/text";
 import type { Scope } from "../sync/scope.ts";
 import { type OpenedRecord, openRecord } from "../sync/seal-record.ts";
-import { vaultIdIn } from "./in-its-vault.ts";
+import { vaultIdIn } from "./shown-vault.ts";
 
 /** What to save, and the fields before: derived fields follow from both. */
 export interface Merged {

@@ -2,7 +2,7 @@
 import type { Keyring } from "../keyring.ts";
 import { loadPart } from "../lazy-load.ts";
 import type { RecordStore } from "../types.ts";
-import { beginningOf } from "./beginning.ts";
+import { firstOverviewsPlace } from "./first-overviews.ts";
 import type { KnownOverview } from "./overview.ts";
 import { type OpenedOverviews, openOverviews } from "./overview-cache.ts";
 
@@ -36,7 +36,7 @@ export function overviewStore({ keyring, records }: OverviewStoreDeps) {
     if (!now) return;
     const { scopeId, head, overviews } = now;
     await records.writeOverviews(scopeId, await sealOverviews(keyring(), scopeId, head, overviews));
-    await records.writeOverviews(beginningOf(scopeId), await sealFirst(keyring(), scopeId, head, overviews));
+    await records.writeOverviews(firstOverviewsPlace(scopeId), await sealFirst(keyring(), scopeId, head, overviews));
   }
 
   return {

@@ -11,8 +11,8 @@ import { openRecord } from "../sync/seal-record.ts";
 import type { Contents, KnownRecord } from "../types.ts";
 import { itemOf } from "./contents.ts";
 import { loadedScope, scopeOf, type VaultContext } from "./context.ts";
-import { inItsVault, isTwin } from "./in-its-vault.ts";
 import { purgeExpired } from "./purge-expired.ts";
+import { hasOwnId, withShownVault } from "./shown-vault.ts";
 
 export type ItemRecord = KnownRecord & { readonly kind: KindName };
 export const isItem = (record: KnownRecord): record is ItemRecord => isItemKind(record.kind);
@@ -89,7 +89,7 @@ export async function open(context: VaultContext, { id, withKeys }: { readonly i
 
 async function openItem(places: readonly Scope[], { keys }: Scope, record: ItemRecord, withKeys = false): Promise<Item> {
   const opened = await openRecord(keys, record, undefined, withKeys ? [] : fieldsOnDemand(record.kind));
-  return inItsVault(places, itemOf(record.kind, record, opened, keys.rights));
+  return withShownVault(places, itemOf(record.kind, record, opened, keys.rights));
 }
 
 /** @param places - scopes in which their vaults can be. @returns the items in the order of `records`; `state` shows tampering. */
@@ -103,6 +103,6 @@ export async function openMany(
 ): Promise<Item[]> {
   await loadedScope(context);
   const all = await context.scopes();
-  const shownOf = (scope: Scope): ItemRecord[] => itemsIn(scope, ids).filter(({ id }) => !isTwin(all, scope, id));
+  const shownOf = (scope: Scope): ItemRecord[] => itemsIn(scope, ids).filter(({ id }) => !hasOwnId(all, scope, id));
   return (await Promise.all(all.map((scope) => openAll(all, scope, shownOf(scope), withKeys)))).flat();
 }

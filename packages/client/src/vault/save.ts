@@ -13,13 +13,13 @@ import { headOf, type Plan } from "../sync/scope-deps.ts";
 import type { KnownRecord, SaveOutcome } from "../types.ts";
 import { itemOf } from "./contents.ts";
 import { byScope, commit, requireOwnItems, scopeOf, type VaultContext, type VaultPlan } from "./context.ts";
-import { inItsVault } from "./in-its-vault.ts";
 import { place } from "./item-metadata.ts";
 import { type Merged, mergeEdit } from "./merge-edit.ts";
 import type { Saved } from "./overview.ts";
 import { isOver } from "./purge-expired.ts";
 import { open, pull } from "./read.ts";
 import { contentOf, newId, sealWrite, sendChanges, sendItem, sendTogether } from "./record-writes.ts";
+import { withShownVault } from "./shown-vault.ts";
 
 interface Creating {
   readonly draft: Draft;
@@ -34,14 +34,14 @@ export async function create(context: VaultContext, { draft }: Creating): Promis
 }
 
 /** What was decided before: when its maker pressed Save (waiting/). */
-interface Given {
+interface SaveInput {
   readonly id: string;
   /** Milliseconds since 1970; now, where it is absent. */
   readonly createdAt?: number;
   readonly saveId?: string;
 }
 
-export async function createAny(context: VaultContext, draft: Draft, given?: Given): Promise<Item> {
+export async function createAny(context: VaultContext, draft: Draft, given?: SaveInput): Promise<Item> {
   const within = await scopeOf(context, draft.categoryId);
   const id = given?.id ?? (await newId(context, within));
   // No favourite in someone else's vault: its owner would have the mark too (decision V-10).
@@ -184,7 +184,7 @@ async function savedItem(context: VaultContext, saved: Saved): Promise<Item> {
   const { keys, records } = await scopeOf(context, saved.id);
   const record = records.get(saved.id);
   if (!record || !isItemKind(record.kind) || record.saveId !== saved.saveId) return open(context, saved);
-  return inItsVault(await context.scopes(), itemOf(record.kind, record, saved, keys.rights));
+  return withShownVault(await context.scopes(), itemOf(record.kind, record, saved, keys.rights));
 }
 
 interface Removing {

@@ -1,7 +1,7 @@
 /** Seals what lists show in a few pieces (overview-cache.ts). Loaded when there is something to keep: no list waits for it. */
 import { wrap } from "@coffer/crypto";
 import type { Keyring } from "../keyring.ts";
-import { firstOf, SHORT, sealingFirst } from "./beginning.ts";
+import { firstOverviews, SHORT, sealingFirst } from "./first-overviews.ts";
 import type { KnownOverview } from "./overview.ts";
 import { type PieceHead, sealing } from "./overview-cache.ts";
 
@@ -28,7 +28,7 @@ export async function sealOverviews(
 /** @param overviews - in the order of their names. @returns what `openFirst` opens; nothing where all are opened as fast. */
 export async function sealFirst(keyring: Keyring, scopeId: string, head: string, overviews: readonly KnownOverview[]): Promise<string[]> {
   if (overviews.length < SHORT) return [];
-  const lines = [{ head, of: 1 } satisfies PieceHead, ...firstOf(overviews)].map((line) => JSON.stringify(line));
+  const lines = [{ head, of: 1 } satisfies PieceHead, ...firstOverviews(overviews)].map((line) => JSON.stringify(line));
   return [await wrap({ ...sealingFirst(keyring, scopeId), bytes: new TextEncoder().encode(lines.join("\n")) })];
 }
 

@@ -4,8 +4,8 @@ import type { Keyring, ScopeKeys } from "../keyring.ts";
 import { headName, readPin } from "../sync/pins.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { Contents, Item, KeyStore, Vault } from "../types.ts";
-import { beginningOf, inOrder, openFirst } from "./beginning.ts";
 import { ContentsCache, contentsOf } from "./contents.ts";
+import { firstOverviewsPlace, inOrder, openFirst } from "./first-overviews.ts";
 import { type KnownOverview, overviewOf, type Saved } from "./overview.ts";
 import type { OpenedOverviews } from "./overview-cache.ts";
 import { type OverviewStoreDeps, overviewStore, type ShownOverviews } from "./overview-store.ts";
@@ -80,7 +80,7 @@ export class ShownContents {
       reading.catch(() => undefined); // as good as nothing: the records are opened
       return reading;
     };
-    this.#first = read(beginningOf(scopeId));
+    this.#first = read(firstOverviewsPlace(scopeId));
     this.#pieces = isLong ? read(scopeId) : null;
   }
 
@@ -118,7 +118,7 @@ export class ShownContents {
 
   async #foreseeFirst(keyring: Keyring): Promise<Beginning | null> {
     const { personalScopeId: scopeId } = keyring;
-    const pieces = await (this.#first ?? this.#deps.records.readOverviews(beginningOf(scopeId)));
+    const pieces = await (this.#first ?? this.#deps.records.readOverviews(firstOverviewsPlace(scopeId)));
     this.#first = null;
     if (pieces.length === 0) return null;
     const [{ head, overviews }, newest] = await Promise.all([openFirst(keyring, scopeId, pieces), this.#newest(keyring)]);

@@ -14,10 +14,10 @@ import type { TrashedItem } from "../types.ts";
 import { inParts } from "./commit-parts.ts";
 import { itemOf } from "./contents.ts";
 import { byScope, commit, requireOwnItems, type VaultContext, type VaultPlan } from "./context.ts";
-import { inItsVault } from "./in-its-vault.ts";
 import { isOver } from "./purge-expired.ts";
 import { type ItemRecord, isItem, pull } from "./read.ts";
 import { type RecordContent, sealWrite, sendTogether } from "./record-writes.ts";
+import { withShownVault } from "./shown-vault.ts";
 
 interface Trashed extends TrashedItem {
   readonly record: ItemRecord;
@@ -98,6 +98,6 @@ const openTrashed = ({ keys }: Scope, records: readonly ItemRecord[]): Promise<T
 
 /** Its times stay: time in the trash is no edit. */
 function contentOf(places: readonly Scope[], item: TrashedItem["item"]): RecordContent {
-  const { kind, fields, favourite, updatedAt, categoryId } = inItsVault(places, item);
+  const { kind, fields, favourite, updatedAt, categoryId } = withShownVault(places, item);
   return { kind, fields, favourite, updatedAt, categoryId };
 }

@@ -40,13 +40,13 @@ export interface ItemVersions {
   readonly resealing: readonly number[];
 }
 
-export interface Asked {
+export interface VersionsRequest {
   readonly id: string;
   readonly skip?: number;
 }
 
 /** @throws AppError not_found, for an item that is gone, in the trash or no longer shared; ConnectionError */
-export async function versions(context: VaultContext, asked: Asked): Promise<ItemVersions> {
+export async function versions(context: VaultContext, asked: VersionsRequest): Promise<ItemVersions> {
   const { older, sealed } = await ask(context, asked);
   const { keys, record } = await itemOf(context, asked.id);
   // What is not older than what the item is took no one's place: the server may have kept it to itself when it was sent.
@@ -72,7 +72,7 @@ const keptKeys = async ({ scope, keyring }: VaultContext, { rights }: ScopeKeys)
   rights.isOwner ? versionKeysIn(keyring(), (await scope()).trust) : {};
 
 /** Asked once more where someone has saved the item since this device looked: it may be under another key by now. */
-async function ask(context: VaultContext, { id, skip = 0 }: Asked) {
+async function ask(context: VaultContext, { id, skip = 0 }: VersionsRequest) {
   const input = { id, skip };
   const first = await context.call(api.vault.versions, input);
   const { keys, record } = await itemOf(context, id);

@@ -11,11 +11,11 @@ const ADMINS: readonly PermissionFlag[] = ["manage_team", "manage_roles", "invit
 const proofBy = (half: string, { id, key }: { readonly id: string; readonly key: string }): string => `${half} for ${id}, ${key}`;
 const isProof: ProofCheck = async (half, member, proof) => proof === proofBy(half, member);
 
-type Said = readonly [by: string, change: LogChange | null];
-const signed = ([by, change]: Said, index: number): SignedChange => ({ seq: index + 1, by, key: `key of ${by}`, at: 0, change });
+type EntryBy = readonly [by: string, change: LogChange | null];
+const signed = ([by, change]: EntryBy, index: number): SignedChange => ({ seq: index + 1, by, key: `key of ${by}`, at: 0, change });
 
 /** Replays entries, each with its writer. */
-const log = (...said: readonly Said[]): Promise<TeamState> => replay(said.map(signed), isProof);
+const log = (...said: readonly EntryBy[]): Promise<TeamState> => replay(said.map(signed), isProof);
 
 const found = ["boss", { kind: "found", founder: person("boss"), isMember: true, admins: ADMINS, check: "c1" }] as const;
 const invite = (by: string, email: string, roleId = 3, proof?: string) =>
@@ -66,7 +66,7 @@ describe("a team's log", () => {
 
   it("believes no proof by another secret, for another account or key, and none for an invitation that has no secret", async () => {
     const asks = [...TEAM, invite("lea", "bob", 3, "public half"), invite("lea", "cat")] as const;
-    const proven = (invited: number, id: string, proof: string): Said => [
+    const proven = (invited: number, id: string, proof: string): EntryBy => [
       "lea",
       { kind: "admit", invited, member: { id, key: `key of ${id}` }, proof },
     ];
@@ -79,7 +79,7 @@ describe("a team's log", () => {
   it("without a proof lets only those admit who may invite into that role, from the entry that says so", async () => {
     const rules: LogChange = { kind: "rules", version: RULES_NOW };
     const asks = [...TEAM, invite("boss", "bob", 2), invite("boss", "cat")] as const;
-    const admitting = async (by: string, ...before: readonly Said[]) =>
+    const admitting = async (by: string, ...before: readonly EntryBy[]) =>
       membersOf(await log(...before, admit(by, 6, "bob"), admit(by, 7, "cat")));
     // As written by an earlier version: it stays believed, and what comes later does not change it.
     expect(await admitting("ann", ...asks)).toEqual(["ann", "bob", "boss", "cat", "lea"]);

@@ -3,16 +3,16 @@ import { describe, expect, it } from "vitest";
 import { accepts, judge, replay } from "./log.ts";
 import { type LogChange, RULES_NOW, type SignedChange, type TeamState } from "./log-state.ts";
 
-type Said = readonly [by: string, change: LogChange];
-const signed = ([by, change]: Said, index: number): SignedChange => ({ seq: index + 1, by, key: `key of ${by}`, at: 0, change });
+type EntryBy = readonly [by: string, change: LogChange];
+const signed = ([by, change]: EntryBy, index: number): SignedChange => ({ seq: index + 1, by, key: `key of ${by}`, at: 0, change });
 const isProof = async () => false;
-const log = (...said: readonly Said[]): Promise<TeamState> => replay(said.map(signed), isProof);
+const log = (...said: readonly EntryBy[]): Promise<TeamState> => replay(said.map(signed), isProof);
 const may = (state: TeamState, by: string, change: LogChange): boolean =>
   accepts(state, change, { seq: 100, by, key: `key of ${by}`, isProven: false });
 
 const founder = { id: "boss", email: "boss@example.com", key: "key of boss" };
-const found = (isMember: boolean): Said => ["boss", { kind: "found", founder, isMember, admins: ["remove_members"], check: "c1" }];
-const joins = (id: string, at: number, roleId = 3): readonly Said[] => [
+const found = (isMember: boolean): EntryBy => ["boss", { kind: "found", founder, isMember, admins: ["remove_members"], check: "c1" }];
+const joins = (id: string, at: number, roleId = 3): readonly EntryBy[] => [
   ["boss", { kind: "invite", email: `${id}@example.com`, roleId }],
   ["boss", { kind: "admit", invited: at, member: { id, key: `key of ${id}` } }],
 ];
@@ -20,7 +20,7 @@ const joins = (id: string, at: number, roleId = 3): readonly Said[] => [
 const TWO = [found(true), ...joins("ann", 2)];
 /** And Lea is an administrator. */
 const THREE = [...TWO, ...joins("lea", 4, 2)];
-const RULES: Said = ["ann", { kind: "rules", version: RULES_NOW }];
+const RULES: EntryBy = ["ann", { kind: "rules", version: RULES_NOW }];
 const remove = (id: string, isClosed?: true): LogChange => ({ kind: "remove", id, ...(isClosed && { isClosed }) });
 
 describe("a new key", () => {
@@ -42,7 +42,7 @@ describe("a new key", () => {
   });
 
   it("names no hash in an older log, and has to from the entry about the rules on", async () => {
-    const older: Said = ["boss", { kind: "key", epoch: 2, check: "c2" }];
+    const older: EntryBy = ["boss", { kind: "key", epoch: 2, check: "c2" }];
     expect((await log(...TWO, older)).epoch).toBe(2);
     expect((await log(...TWO, RULES, older)).epoch).toBe(1);
     expect((await log(...TWO, RULES, ["boss", key])).epoch).toBe(2);
@@ -52,7 +52,7 @@ describe("a new key", () => {
 
 describe("an invitation", () => {
   /** Bob is invited as an administrator; Ivy may invite members and take people out. */
-  const asked = async (...more: readonly Said[]) =>
+  const asked = async (...more: readonly EntryBy[]) =>
     log(
       ...THREE,
       ["boss", { kind: "define", roleId: 10, permissions: ["remove_members"] }],
@@ -83,9 +83,9 @@ describe("an invitation", () => {
   });
 
   it("was taken back in an older log by anyone who might invite or take people out, until the entry about the rules", async () => {
-    const without = async (...before: readonly Said[]) => (await asked(...before, ["ivy", back])).invites.size;
-    const older: Said = ["boss", { kind: "rules", version: 3 }];
-    const flags: Said = ["boss", { kind: "define", roleId: 2, permissions: ["remove_members", "manage_roles"] }];
+    const without = async (...before: readonly EntryBy[]) => (await asked(...before, ["ivy", back])).invites.size;
+    const older: EntryBy = ["boss", { kind: "rules", version: 3 }];
+    const flags: EntryBy = ["boss", { kind: "define", roleId: 2, permissions: ["remove_members", "manage_roles"] }];
     expect(await without(flags)).toBe(0);
     expect(await without(flags, older)).toBe(0);
     expect(await without(flags, older, RULES)).toBe(1);

@@ -77,13 +77,13 @@ const readKeepass = ({ root }: Extract<FileParts, { type: "keepass" }>): Found =
   reading: readEntries(keepass.entries(root)),
 });
 
-interface Asked {
+interface ReadOptions {
   /** Size of the original file in bytes. */
   readonly size: number;
   readonly chosen: SourceId | null;
 }
 
-function readTexts({ parts, isArchive, unread }: Extract<FileParts, { type: "texts" }>, { size, chosen }: Asked): Found | null {
+function readTexts({ parts, isArchive, unread }: Extract<FileParts, { type: "texts" }>, { size, chosen }: ReadOptions): Found | null {
   const fitting = SOURCE_IDS.filter((id) => size <= maxBytesOf(id));
   const isStore = isArchive && (chosen === "pass" || !parts.some(({ name }) => OF_ANOTHER_PROGRAM.test(name)));
   if (isStore) return { sourceId: "pass", reading: withUnread(readEntries(storeEntries(parts)), unread) };

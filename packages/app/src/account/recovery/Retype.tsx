@@ -5,7 +5,7 @@ import { useForm } from "../../ui/form/use-form.ts";
 import styles from "./Retype.module.css";
 import { sameGroup } from "./recovery-kit.ts";
 
-interface Asked {
+interface RetypeGroup {
   readonly label: string;
   readonly group: string;
 }
@@ -18,7 +18,7 @@ export function Retype({
   capitals = false,
   onDone,
 }: {
-  asked: readonly Asked[];
+  asked: readonly RetypeGroup[];
   text: string;
   action: string;
   capitals?: boolean;

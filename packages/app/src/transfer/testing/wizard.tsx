@@ -47,7 +47,7 @@ interface Options {
   /** What the vault has at first. */
   readonly items?: readonly Item[];
   readonly vaults?: readonly Vault[];
-  readonly kept?: Kept;
+  readonly kept?: SavedRecords;
   /** What becomes of an import. @param write - puts candidates into the vault. */
   readonly answer?: (run: ImportRun, write: Write) => Promise<ImportOutcome>;
   /** Verbs that answer otherwise. */
@@ -63,7 +63,7 @@ const writeAll = async ({ candidates }: ImportRun, write: Write): Promise<Import
 });
 
 /** What this device keeps from page to page. */
-export type Kept = Map<string, unknown>;
+export type SavedRecords = Map<string, unknown>;
 
 export async function openWizard({
   items = [KNOWN],

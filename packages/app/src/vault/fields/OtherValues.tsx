@@ -6,7 +6,7 @@ import { offerUndo } from "../../ui/undo.ts";
 import { spokenLabel } from "../item/rights.ts";
 import type { ItemActions } from "../item/use-item-actions.ts";
 import { useSaveItem, useUndoSave } from "../queries.ts";
-import { useSaid } from "../waiting/waiting-queries.ts";
+import { useOutcomeText } from "../waiting/waiting-queries.ts";
 import { VersionChoice } from "./VersionChoice.tsx";
 import { type Version, type Versions, versionsOf } from "./versions.ts";
 
@@ -42,7 +42,7 @@ function Choice({ item, of, ...rest }: Props & { of: Versions }) {
 function useChoice(item: Item, { label, others }: Versions) {
   const { mutateAsync: save, isPending } = useSaveItem();
   const { mutateAsync: undo } = useUndoSave();
-  const said = useSaid();
+  const said = useOutcomeText();
   const { kind, categoryId, favourite, fields } = item;
   const take = async ({ other }: Version): Promise<void> => {
     const failed = `Could not choose a version of ${spokenLabel(label)}`;

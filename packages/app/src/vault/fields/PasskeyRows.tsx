@@ -8,7 +8,7 @@ import { FieldRow } from "../../ui/FieldRow.tsx";
 import { toast } from "../../ui/toast.ts";
 import { offerUndo } from "../../ui/undo.ts";
 import { useSaveItem } from "../queries.ts";
-import { useSaid } from "../waiting/waiting-queries.ts";
+import { useOutcomeText } from "../waiting/waiting-queries.ts";
 import { FieldNote } from "./FieldNote.tsx";
 import styles from "./PasskeyRows.module.css";
 import type { ShownField } from "./shown-field.ts";
@@ -73,7 +73,7 @@ function noteOf({ name, displayName, at, state, since, why }: Passkey): string {
 /** Saves the login with another state of one of its passkeys, which can be taken back. */
 function useStateOf(item: ShownField["item"], { id, rpId, state: before }: Passkey) {
   const { mutateAsync, isPending } = useSaveItem();
-  const said = useSaid();
+  const said = useOutcomeText();
   const save = async (base: ShownField["item"], state: Passkey["state"]) => {
     const { kind, categoryId, favourite, fields } = base;
     const changed = { ...fields, x_passkeys: withPasskeyState(fields.x_passkeys ?? "", id, state, Date.now()) };

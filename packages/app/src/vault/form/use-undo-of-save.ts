@@ -8,7 +8,7 @@ import { kindOf } from "@coffer/core/items/kinds";
 import { useClient } from "../../frame/client-context.tsx";
 import type { Undoable } from "../../ui/undo.ts";
 import { useRemoveItems, useUndoSave } from "../queries.ts";
-import { useSaid } from "../waiting/waiting-queries.ts";
+import { useOutcomeText } from "../waiting/waiting-queries.ts";
 
 interface Saved {
   /** As the form found it, with all its fields; null for a new one. */
@@ -34,7 +34,7 @@ export function useUndoOfSave(): (saved: Saved) => Undoable {
   const client = useClient();
   const { mutateAsync: save } = useUndoSave();
   const { mutateAsync: remove } = useRemoveItems();
-  const said = useSaid();
+  const said = useOutcomeText();
   return ({ before, typed, after }) => {
     const name = `"${titleOf(after)}"`;
     if (before === null)

@@ -3,19 +3,19 @@ import type { FixName } from "@coffer/core/health/findings";
 import { type Item, isOwnItem, type Vault } from "@coffer/core/items/item";
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
 
-type Held = Pick<Item | Vault, "isOwner" | "permission">;
+type WithRights = Pick<Item | Vault, "isOwner" | "permission">;
 
 /** Edit and delete: the owner, and anyone who was given more than read access. */
-export const mayEdit = (held: Held): boolean => held.isOwner || held.permission !== "read";
+export const mayEdit = (held: WithRights): boolean => held.isOwner || held.permission !== "read";
 
 /** Marking as favourite and moving between vaults is the owner's alone (decision V-10). */
-export const mayOrganise = (held: Held): boolean => held.isOwner;
+export const mayOrganise = (held: WithRights): boolean => held.isOwner;
 
 /** An item that opens whole, is the user's own and is in no vault of someone else: in a shared vault, no one shares for another. */
 export const mayShare = (item: Item): boolean => isOwnItem(item) && !item.sharedBy && item.state === "intact";
 
 /** Whether that is done with an item here: a merge deletes the others, so it is for the user's own logins alone (and for those that the same people read: use-merge.ts). */
-export const mayFix = (held: Held, fix: FixName): boolean => (fix === "merge" ? mayOrganise(held) : mayEdit(held));
+export const mayFix = (held: WithRights, fix: FixName): boolean => (fix === "merge" ? mayOrganise(held) : mayEdit(held));
 
 /** Offered by "Add Existing Item": the user's own items in no vault (specification 2 §4). */
 export const mayAddToVault = (item: Item): boolean => item.categoryId === null && mayOrganise(item);

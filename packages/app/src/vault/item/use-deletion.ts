@@ -5,7 +5,7 @@ import { useCallback } from "react";
 import { toast } from "../../ui/toast.ts";
 import { offerUndo } from "../../ui/undo.ts";
 import { useRemoveItems, useRestoreItems } from "../queries.ts";
-import { useSaid } from "../waiting/waiting-queries.ts";
+import { useOutcomeText } from "../waiting/waiting-queries.ts";
 import { mayOrganise } from "./rights.ts";
 
 /** "GitHub" in quotes, or how many. */
@@ -18,7 +18,7 @@ export const wasOrWere = (items: readonly Item[]): string => (items.length === 1
 export function useDeletion(): (items: readonly Item[], failure: string) => Promise<boolean> {
   const { mutateAsync: remove } = useRemoveItems();
   const { mutateAsync: restore } = useRestoreItems();
-  const said = useSaid();
+  const said = useOutcomeText();
   return useCallback(
     async (all, failure) => {
       try {

@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { toast } from "../../ui/toast.ts";
 import { offerUndo } from "../../ui/undo.ts";
 import { usePlace } from "../queries.ts";
-import { useSaid } from "../waiting/waiting-queries.ts";
+import { useOutcomeText } from "../waiting/waiting-queries.ts";
 import { namesOf, wasOrWere } from "./use-deletion.ts";
 
 export const moveFailed = (items: readonly Item[]): string => `Could not move ${namesOf(items)}`;
@@ -27,7 +27,7 @@ const NO_VAULT = "Unassigned";
 /** @returns what moves. @throws when that fails; nothing was moved then */
 export function useMove(vaults: readonly Vault[]): (items: readonly Item[], vaultId: string | null) => Promise<void> {
   const { mutateAsync: place } = usePlace();
-  const said = useSaid();
+  const said = useOutcomeText();
   return useCallback(
     async (items, vaultId) => {
       // Of several from different places some may be there already.

@@ -9,7 +9,7 @@ import { offerUndo } from "../../ui/undo.ts";
 import { tagsInUse } from "../fields/tags.ts";
 import { namesOf } from "../item/use-deletion.ts";
 import { useContents, useTag } from "../queries.ts";
-import { useSaid } from "../waiting/waiting-queries.ts";
+import { useOutcomeText } from "../waiting/waiting-queries.ts";
 import styles from "./TagDialog.module.css";
 import {
   isOnNow,
@@ -26,7 +26,7 @@ import {
 export function TagDialog({ items, onClose }: { items: readonly Item[]; onClose: () => void }) {
   const { data } = useContents();
   const tagging = useTag();
-  const said = useSaid();
+  const said = useOutcomeText();
   const inUse = useMemo(() => tagsInUse(data?.items ?? []), [data?.items]);
   const form = useForm<TagChoice>({
     start: NO_CHOICE,

@@ -18,7 +18,7 @@ import type { ListActions } from "../tiles/tile.ts";
 import { MoveDialog } from "./MoveDialog.tsx";
 import { TagDialog } from "./TagDialog.tsx";
 
-type Asked = { readonly what: "place" | "tag" | "findings"; readonly items: readonly Item[] };
+type OpenDialog = { readonly what: "place" | "tag" | "findings"; readonly items: readonly Item[] };
 
 /** @returns the actions, and the dialogs to draw. */
 export function useListActions(vaults: readonly Vault[]): [ListActions, ReactNode] {
@@ -26,7 +26,7 @@ export function useListActions(vaults: readonly Vault[]): [ListActions, ReactNod
   const deletion = useDeletion();
   const { mutateAsync: setFavourites } = useFavourites();
   const { fixes, dialogs } = useFixes();
-  const [asked, ask] = useState<Asked | null>(null);
+  const [asked, ask] = useState<OpenDialog | null>(null);
   const actions = useMemo<ListActions>(
     () => ({
       ...single,
@@ -82,7 +82,7 @@ function actionsOnAll(
 
 const ALLOWED = { place: mayOrganise, tag: (item: Item) => mayEdit(item) && item.state === "intact" } as const;
 
-function allowed(what: keyof typeof ALLOWED, items: readonly Item[]): Asked | null {
+function allowed(what: keyof typeof ALLOWED, items: readonly Item[]): OpenDialog | null {
   const those = items.filter(ALLOWED[what]);
   return those.length > 0 ? { what, items: those } : null;
 }

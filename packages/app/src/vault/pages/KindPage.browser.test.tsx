@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { deviceSettings } from "../../frame/device-settings.ts";
 import { anItem as aLogin, aVault } from "../../testing/sample-items.ts";
-import { type Held, renderVault } from "../../testing/vault-world.tsx";
+import { renderVault, type VaultSetup } from "../../testing/vault-world.tsx";
 import { KindPage } from "./KindPage.tsx";
 
 const HOME = aVault("Home");
@@ -26,7 +26,7 @@ const open = (world: Parameters<typeof renderVault>[1] = {}) =>
 const item = (name: string) => page.getByRole("button", { name, exact: true });
 const select = (name: string) => item(name).click({ modifiers: ["Control"] });
 const toast = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
-const asked = ({ asked: all }: Held) => all.filter(({ verb }) => verb !== "markUsed");
+const asked = ({ asked: all }: VaultSetup) => all.filter(({ verb }) => verb !== "markUsed");
 const shownNames = async () => {
   const list = await page.getByRole("list", { name: "Passwords" }).findElement();
   return [...list.querySelectorAll("[data-open]")].map((opener) => opener.textContent);

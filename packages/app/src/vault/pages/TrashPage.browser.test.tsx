@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { anItem, aVault } from "../../testing/sample-items.ts";
-import { type Held, renderVault } from "../../testing/vault-world.tsx";
+import { renderVault, type VaultSetup } from "../../testing/vault-world.tsx";
 import { TrashPage } from "./TrashPage.tsx";
 
 const DAY_MS = 86_400_000;
@@ -17,7 +17,7 @@ const TRASHED = [
 const open = (world: Parameters<typeof renderVault>[1] = {}) => renderVault(<TrashPage />, { trashed: TRASHED, vaults: [HOME], ...world });
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
-const asked = ({ asked: all }: Held) => all.map(({ verb, input }) => [verb, input]);
+const asked = ({ asked: all }: VaultSetup) => all.map(({ verb, input }) => [verb, input]);
 const answer = (label: string) => page.getByRole("alertdialog").getByRole("button", { name: label }).click();
 
 it("says of each item how long it will still be there", async () => {

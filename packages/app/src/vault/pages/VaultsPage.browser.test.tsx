@@ -5,7 +5,7 @@ import { Route, Routes } from "react-router";
 import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { anItem, aVault } from "../../testing/sample-items.ts";
-import { type Held, renderVault } from "../../testing/vault-world.tsx";
+import { renderVault, type VaultSetup } from "../../testing/vault-world.tsx";
 import { AddExistingDialog } from "../vaults/AddExistingDialog.tsx";
 import { DeleteVaultDialog } from "../vaults/DeleteVaultDialog.tsx";
 import { VaultsPage } from "./VaultsPage.tsx";
@@ -29,7 +29,7 @@ const open = (world: Parameters<typeof renderVault>[1] = {}) =>
   );
 
 const link = (name: string) => page.getByRole("link", { name, exact: true });
-const asked = ({ asked: all }: Held) => all.map(({ verb, input }) => [verb, input]);
+const asked = ({ asked: all }: VaultSetup) => all.map(({ verb, input }) => [verb, input]);
 
 async function fromMenu(vault: string, entry: string) {
   await link(vault).hover();

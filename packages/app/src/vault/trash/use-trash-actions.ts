@@ -6,7 +6,7 @@ import { toast } from "../../ui/toast.ts";
 import { offerUndo } from "../../ui/undo.ts";
 import { namesOf, wasOrWere } from "../item/use-deletion.ts";
 import { usePurgeItems, useRemoveItems, useRestoreItems } from "../queries.ts";
-import { useSaid } from "../waiting/waiting-queries.ts";
+import { useOutcomeText } from "../waiting/waiting-queries.ts";
 
 export interface TrashActions {
   restore(items: readonly Item[]): Promise<void>;
@@ -18,7 +18,7 @@ export function useTrashActions(vaults: readonly Vault[]): TrashActions {
   const { mutateAsync: restoreItems } = useRestoreItems();
   const { mutateAsync: purgeItems } = usePurgeItems();
   const { mutateAsync: remove } = useRemoveItems();
-  const said = useSaid();
+  const said = useOutcomeText();
   return {
     async restore(items) {
       try {

@@ -10,7 +10,7 @@ import { offerUndo } from "../../ui/undo.ts";
 import { itemsOfKind } from "../item/find-items.ts";
 import { mayAddToVault } from "../item/rights.ts";
 import { usePlace } from "../queries.ts";
-import { useSaid } from "../waiting/waiting-queries.ts";
+import { useOutcomeText } from "../waiting/waiting-queries.ts";
 import { CheckList } from "./CheckList.tsx";
 
 const TYPES = KIND_NAMES.flatMap((name) => ({ name, place: kindOf(name).placeInExisting }))
@@ -27,7 +27,7 @@ interface Choice {
 
 export function AddExistingDialog({ vault, items, onClose }: { vault: Vault; items: readonly Item[]; onClose: () => void }) {
   const place = usePlace();
-  const said = useSaid();
+  const said = useOutcomeText();
   const form = useForm<Choice>({
     start: { kind: FIRST, ids: [] },
     async send({ ids }) {

@@ -2,7 +2,7 @@
  * Deletes a vault, and asks what becomes of the items in it: they stay without a vault, or go with it. In a shared one, what others made is asked about first, with a
  * second press: nothing of theirs goes anywhere without it.
  */
-import type { LeftItems } from "@coffer/client";
+import type { ItemsByPerson } from "@coffer/client";
 import type { Vault } from "@coffer/core/items/item";
 import { plural } from "@coffer/core/text";
 import { useState } from "react";
@@ -11,7 +11,7 @@ import { FormDialog } from "../../ui/form/FormDialog.tsx";
 import { KeepOrLoseChoice } from "../../ui/form/KeepOrLoseChoice.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
-import { useAllMadeByOthers, useRemoveVault } from "../queries.ts";
+import { useAllItemsByOthers, useRemoveVault } from "../queries.ts";
 import { type Decided, OthersChoice, waysFor } from "./OthersChoice.tsx";
 
 interface Props {
@@ -78,8 +78,8 @@ export function DeleteVaultDialog({ vault, items, onClose, onDeleted }: Props) {
 
 /** What others made in the vault, once someone has pressed, and what the owner has decided on it. */
 function useOthers(vault: Vault, isShared: boolean, isLosing: boolean) {
-  const ask = useAllMadeByOthers();
-  const [left, setLeft] = useState<readonly LeftItems[]>([]);
+  const ask = useAllItemsByOthers();
+  const [left, setLeft] = useState<readonly ItemsByPerson[]>([]);
   const [decided, decide] = useState<Decided>({});
   const decisions = left.flatMap((person) => {
     const { personId } = person;

@@ -1,5 +1,5 @@
 /** Before a shared vault is deleted: what becomes of the items in it that others made, person by person. */
-import type { DecisionOnItems, LeftItems } from "@coffer/client";
+import type { DecisionOnItems, ItemsByPerson } from "@coffer/client";
 import { plural } from "@coffer/core/text";
 import { useEffect, useRef } from "react";
 import { type Way, WayChoice } from "../../ui/form/WayChoice.tsx";
@@ -7,7 +7,7 @@ import { type Way, WayChoice } from "../../ui/form/WayChoice.tsx";
 export type Decided = Readonly<Record<string, DecisionOnItems | undefined>>;
 
 interface Props {
-  readonly left: readonly LeftItems[];
+  readonly left: readonly ItemsByPerson[];
   /** Whether the vault's items are deleted with it. */
   readonly isLosing: boolean;
   readonly decided: Decided;
@@ -30,11 +30,11 @@ export function OthersChoice({ left, isLosing, decided, onDecide }: Props) {
   ));
 }
 
-const questionAbout = ({ email, count }: LeftItems): string =>
+const questionAbout = ({ email, count }: ItemsByPerson): string =>
   `${plural(count, "item")} in it ${count === 1 ? "was" : "were"} made by ${email}. What should happen to ${count === 1 ? "it" : "them"}?`;
 
 /** What fits the other choice: what is deleted with the vault is not copied. */
-export function waysFor({ email, count }: LeftItems, isLosing: boolean): readonly Way<DecisionOnItems>[] {
+export function waysFor({ email, count }: ItemsByPerson, isLosing: boolean): readonly Way<DecisionOnItems>[] {
   const [them, theyAre] = count === 1 ? ["it", "It is"] : ["them", "They are"];
   const gone = `and ${email} has ${them} no longer.`;
   const back: Way<DecisionOnItems> = { value: "give-back", title: "Give back", text: `Only ${email} has ${them} then.` };

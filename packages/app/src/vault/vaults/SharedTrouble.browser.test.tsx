@@ -14,7 +14,7 @@ const HOME = aVault("Home", { scopeId: crypto.randomUUID() });
 const draw = (verbs: PartOf<Client["sharing"]>, vault = HOME) => {
   const items = [anItem("Shop", { categoryId: vault.id, scopeId: vault.scopeId })];
   const contents = { items, vaults: [vault] };
-  const sharing = { madeByOthers: async () => [], ...verbs };
+  const sharing = { itemsByOthers: async () => [], ...verbs };
   return renderVault(<VaultContents contents={contents} vault={vault} />, { items, vaults: [vault], features: { sharing } });
 };
 const note = page.getByRole("region", { name: "This vault was changed against your will" });

@@ -22,7 +22,7 @@ import { ItemBrowser } from "../list/ItemBrowser.tsx";
 import { OpenLink } from "../tiles/OpenButton.tsx";
 import { Subtitle, TextLines } from "../tiles/TextLines.tsx";
 import { Breadcrumb } from "./Breadcrumb.tsx";
-import { MadeByOthers } from "./MadeByOthers.tsx";
+import { ItemsByOthers } from "./ItemsByOthers.tsx";
 import { useVaultDialogs } from "./use-vault-dialogs.tsx";
 import styles from "./VaultContents.module.css";
 import { VaultMenu } from "./VaultMenu.tsx";
@@ -45,7 +45,7 @@ export function VaultContents({ contents, vault }: { contents: Contents; vault: 
         {name}
       </PageTitle>
       {vault && <VaultTrouble vault={vault} />}
-      {vault && <MadeByOthers vault={vault} />}
+      {vault && <ItemsByOthers vault={vault} />}
       {text.trim() ? (
         <ItemBrowser items={items} vaults={contents.vaults} withVault={false} empty={null} />
       ) : items.length === 0 ? (

@@ -1,5 +1,5 @@
 /** The dialogs of a vault: one at a time, and the caller is told once a vault was deleted. */
-import type { LeftItems } from "@coffer/client";
+import type { ItemsByPerson } from "@coffer/client";
 import type { Vault } from "@coffer/core/items/item";
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
@@ -62,15 +62,15 @@ it("counts the items of that vault alone, and closes also where no caller asked 
 const BOB = { personId: "b0b00000-0000-4000-8000-000000000000", email: "bob@example.com", count: 2 };
 
 /** A shared vault in which Bob made items, once Delete was pressed. */
-async function askedAbout(left: () => readonly LeftItems[]) {
+async function askedAbout(left: () => readonly ItemsByPerson[]) {
   const removeVault = vi.fn(async () => undefined);
   const asked: unknown[] = [];
-  const madeByOthers = async (of: unknown): Promise<LeftItems[]> => {
+  const itemsByOthers = async (of: unknown): Promise<ItemsByPerson[]> => {
     asked.push(of);
     return [...left()];
   };
   const vault = { removeVault, contents: () => CONTENTS, pull: async () => CONTENTS };
-  const client = fakeClient({ session: ANN, vault, sharing: { madeByOthers } });
+  const client = fakeClient({ session: ANN, vault, sharing: { itemsByOthers } });
   const shared = { ...HOME, scopeId: crypto.randomUUID() };
   await renderApp(<Vaults vault={shared} />, { client });
   await page.getByRole("button", { name: "Remove Home" }).click();

@@ -24,7 +24,7 @@ export function beginReading(queries: QueryClient): () => void {
 export const useIsReadingWaiting = (): boolean =>
   useQuery<boolean>({ queryKey: READING_KEY, queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY }).data ?? false;
 
-export const heldWaiting = (queries: QueryClient): Waiting | undefined => queries.getQueryData<Waiting>(WAITING_KEY);
+export const currentWaiting = (queries: QueryClient): Waiting | undefined => queries.getQueryData<Waiting>(WAITING_KEY);
 
 export const useWaiting = (): Waiting | undefined =>
   useQuery<Waiting>({ queryKey: WAITING_KEY, queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY }).data;
@@ -41,9 +41,9 @@ export function titleOfEdit({ base, draft }: WaitingEdit): string {
 export const countOfWaiting = (count: number): string => `${plural(count, "change")} ${count === 1 ? "waits" : "wait"}`;
 
 /** @returns what is said of a change of these items: what was done, or where it only waits that it is kept here. To be asked after it. */
-export function useSaid(): (ids: readonly string[], done: string) => string {
+export function useOutcomeText(): (ids: readonly string[], done: string) => string {
   const queries = useQueryClient();
-  return useCallback((ids, done) => (heldWaiting(queries)?.edits.some(({ id }) => ids.includes(id)) ? KEPT_HERE : done), [queries]);
+  return useCallback((ids, done) => (currentWaiting(queries)?.edits.some(({ id }) => ids.includes(id)) ? KEPT_HERE : done), [queries]);
 }
 
 export const KEPT_HERE = "Kept on this device. It is sent as soon as the server answers.";

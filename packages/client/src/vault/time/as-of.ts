@@ -8,9 +8,9 @@ import type { Scope } from "../../sync/scope.ts";
 import { openRecord } from "../../sync/seal-record.ts";
 import { itemOf } from "../contents.ts";
 import type { VaultContext } from "../context.ts";
-import { isTwin } from "../in-its-vault.ts";
 import { isOver } from "../purge-expired.ts";
 import { type ItemRecord, isItem, pull } from "../read.ts";
+import { hasOwnId } from "../shown-vault.ts";
 import { reachable, wasTrashed } from "./places.ts";
 
 /** What an item was. */
@@ -47,19 +47,19 @@ export interface VaultAsOf {
   readonly notShown: readonly NotShown[];
 }
 
-interface Asked {
+interface MomentRequest {
   /** Milliseconds since 1970, by the server's clock. */
   readonly at: number;
 }
 
 /** Own items alone. What was deleted for good since is gone. @throws ConnectionError */
-export async function asOf(context: VaultContext, { at }: Asked): Promise<VaultAsOf> {
+export async function asOf(context: VaultContext, { at }: MomentRequest): Promise<VaultAsOf> {
   const known = await ask(context, at);
   const all = await context.scopes();
   const own = all.filter(({ keys }) => keys.rights.isOwner);
   const looks = own.flatMap((scope) => recordsOf(scope, context.now()).map((record) => ({ scope, record })));
   const compared = await inBatches(
-    looks.filter(({ scope, record }) => !isTwin(all, scope, record.id)),
+    looks.filter(({ scope, record }) => !hasOwnId(all, scope, record.id)),
     ({ scope, record }) => compare(scope, record, known.get(record.id), at),
     100,
   );

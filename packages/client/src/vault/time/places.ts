@@ -2,7 +2,7 @@
 import type { ItemThen } from "@coffer/contract/as-of";
 import type { Scope } from "../../sync/scope.ts";
 import type { KnownRecord } from "../../types.ts";
-import { vaultIdIn } from "../in-its-vault.ts";
+import { vaultIdIn } from "../shown-vault.ts";
 
 export interface Place {
   readonly categoryId: string | null;

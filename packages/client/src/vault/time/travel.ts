@@ -1,3 +1,3 @@
 /** The vault as it was at an earlier moment: one part, loaded together. */
 export { asOf } from "./as-of.ts";
-export { takeBack, takeBackAgain } from "./take-back.ts";
+export { takeBack, takeBackAgain } from "./restore-as-of.ts";

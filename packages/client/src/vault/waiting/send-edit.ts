@@ -1,11 +1,11 @@
-/** Sends one edit that waits, as an edit of what the server has of it by now (landed-edit.ts). */
+/** Sends one edit that waits, as an edit of what the server has of it by now (stored-edit.ts). */
 import type { Draft, Item } from "@coffer/core/items/item";
 import { ClientError } from "../../errors.ts";
 import type { SaveOutcome } from "../../types.ts";
 import type { VaultContext } from "../context.ts";
-import { vaultIdIn } from "../in-its-vault.ts";
 import { createAny, remove, StandsError, update } from "../save.ts";
-import { isChangedByOthers, LookAgain, landed, newPress, pressOf, recordOf } from "./landed-edit.ts";
+import { vaultIdIn } from "../shown-vault.ts";
+import { findStored, ItemChangedMeanwhile, isChangedByOthers, newPress, pressOf, recordOf } from "./stored-edit.ts";
 import { itemWith, type WaitingEdit } from "./waiting-list.ts";
 
 /** What became of one that was sent. */
@@ -23,7 +23,7 @@ export interface SentEdit {
 export async function sendEdit(context: VaultContext, edit: WaitingEdit): Promise<SentEdit> {
   for (let looks = 1; ; looks++) {
     const sent = await sendAsLooked(context, edit).catch((error: unknown) => {
-      if (error instanceof LookAgain && looks < MOST_LOOKS) return null;
+      if (error instanceof ItemChangedMeanwhile && looks < MOST_LOOKS) return null;
       if (error instanceof StandsError) return { edit, outcome: null, stays: false, stands: error.message };
       throw error;
     });
@@ -37,7 +37,7 @@ async function sendAsLooked(context: VaultContext, wanted: WaitingEdit): Promise
   const edit = { ...wanted, draft: await inVaultOfNow(context, wanted) };
   const { id, base, draft, isDeleted } = edit;
   const looked = (await recordOf(context, id))?.revision;
-  const part = await landed(context, edit);
+  const part = await findStored(context, edit);
   const left = part ?? edit;
   const isThere = base !== null || part !== null || looked !== undefined;
   const saveId = edit.saves.at(-1)?.saveId ?? newPress(context).saveId;

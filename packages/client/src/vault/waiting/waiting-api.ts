@@ -6,7 +6,7 @@ export interface WaitingApi {
   readonly discard: (edit: { readonly id: string }) => Promise<void>;
 }
 
-export interface KeptEdits extends WaitingApi {
+export interface WaitingEditsApi extends WaitingApi {
   /** Another page may have kept some. @returns whether any waits that can be sent */
   readonly look: () => Promise<boolean>;
 }

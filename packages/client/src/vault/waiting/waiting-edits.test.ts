@@ -7,7 +7,7 @@ import { memoryKeyStore } from "../../device/store.ts";
 import { NoKeysError } from "../../errors.ts";
 import type { Keyring } from "../../keyring.ts";
 import type { VaultContext } from "../context.ts";
-import { lifted } from "./lifted-edit.ts";
+import { upgradeEdit } from "./upgrade-edit.ts";
 import { WaitingEdits } from "./waiting-edits.ts";
 
 const ITEM: Item = {
@@ -64,9 +64,9 @@ it("an edit that an earlier version has kept says of its last save alone what it
   const fields = { title: "Bike", password: "new" };
   const draft = { ...blankDraft("password"), fields, favourite: true };
   const earlier = { ...DELETED, draft, isDeleted: false, at: 9, count: 2, refused: null, saveIds: ["a", "b"] };
-  const now = lifted(earlier, { random });
+  const now = upgradeEdit(earlier, { random });
   expect(now.saves).toEqual([{ saveId: "a" }, { saveId: "b", fields: { password: "new" }, favourite: true }]);
   expect(now.draft?.fields).toEqual({ password: "new" });
   expect(now.apartId).toMatch(/^[0-9a-f-]{36}$/);
-  expect(lifted(now, { random })).toBe(now);
+  expect(upgradeEdit(now, { random })).toBe(now);
 });

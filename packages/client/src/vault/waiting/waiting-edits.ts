@@ -9,10 +9,10 @@ import type { Keyring } from "../../keyring.ts";
 import type { Contents, SaveOutcome } from "../../types.ts";
 import { scopeOf, type VaultContext } from "../context.ts";
 import type { Press } from "../save.ts";
-import { newPress } from "./landed-edit.ts";
-import { lifted } from "./lifted-edit.ts";
-import { meaningOf } from "./not-now.ts";
+import { classifyFailure } from "./classify-failure.ts";
 import { type SentEdit, sendEdit } from "./send-edit.ts";
+import { newPress } from "./stored-edit.ts";
+import { upgradeEdit } from "./upgrade-edit.ts";
 import { contentsWith, isAnything, isDone, itemWith, joined, leftAfter, saveOf, touchedOf, type WaitingEdit } from "./waiting-list.ts";
 import { WaitingSlot } from "./waiting-slot.ts";
 
@@ -104,7 +104,7 @@ export class WaitingEdits {
     return this.#lifted(kept);
   }
 
-  #lifted = (edits: readonly WaitingEdit[]): WaitingEdit[] => edits.map((edit) => lifted(edit, this.#context));
+  #lifted = (edits: readonly WaitingEdit[]): WaitingEdit[] => edits.map((edit) => upgradeEdit(edit, this.#context));
 
   #set(edits: readonly WaitingEdit[]): void {
     if (edits.length === 0 && this.#edits.length === 0) return;
@@ -189,7 +189,7 @@ export class WaitingEdits {
         await this.#change((edits) => edits.flatMap((now) => (now.id === id ? leftOf(now, edit, done.outcome) : [now])));
         if (isAnything(edit)) sent.push(done);
       } catch (error) {
-        const { isOver, reason } = meaningOf(error);
+        const { isOver, reason } = classifyFailure(error);
         if (isOver) break;
         if (reason === null) continue;
         // Where that finds no room it is tried again, and refused again.

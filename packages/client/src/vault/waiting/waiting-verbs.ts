@@ -10,16 +10,16 @@ import { open, openMany, pull } from "../read.ts";
 import { type create, createAny, type Press, refuseIncomplete, remove, update } from "../save.ts";
 import { retagged, tag } from "../tag.ts";
 import { restore, trash } from "../trash.ts";
-import { sendOrKeep } from "./held-press.ts";
-import { keptOutcome } from "./kept-outcome.ts";
-import { newPress } from "./landed-edit.ts";
-import type { KeptEdits } from "./waiting-api.ts";
+import { sendOrKeep } from "./send-or-keep.ts";
+import { newPress } from "./stored-edit.ts";
+import type { WaitingEditsApi } from "./waiting-api.ts";
 import { type Keeping, WaitingEdits } from "./waiting-edits.ts";
 import { itemWith } from "./waiting-list.ts";
+import { waitingOutcome } from "./waiting-outcome.ts";
 import { withDeletions } from "./waiting-trash.ts";
 
 /** @param verbs - of this client; those that may wait are replaced. For as long as the vault is open. */
-export async function keepEdits(vault: VaultContext, verbs: object, keeping: Keeping): Promise<KeptEdits> {
+export async function keepEdits(vault: VaultContext, verbs: object, keeping: Keeping): Promise<WaitingEditsApi> {
   const waiting = new WaitingEdits(vault, keeping);
   await waiting.begin();
   vault.shown.overlay = waiting;
@@ -131,11 +131,11 @@ async function updateOrKeep(context: Context, edit: Input<typeof update>): Promi
       () => update(context, { ...edit, press }),
       async () => [{ ...wanted, press }],
     );
-    return "answer" in done ? done.answer : keptOutcome(base, done.kept[0] ?? base);
+    return "answer" in done ? done.answer : waitingOutcome(base, done.kept[0] ?? base);
   }
   const [item] = await waiting.keep([wanted]);
   await sendNow(context);
-  return keptOutcome(base, await openWith(context, base).catch(() => item ?? base));
+  return waitingOutcome(base, await openWith(context, base).catch(() => item ?? base));
 }
 
 /** @returns the ids of those that stay; see `remove` (save.ts) */

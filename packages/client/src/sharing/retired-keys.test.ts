@@ -1,28 +1,28 @@
 /** Which keys of own shared scopes are over once a team that has them has its next key. */
 import { expect, it } from "vitest";
 import { ownAccount } from "../testing/own-account.ts";
-import { isKeySpent, nextEpoch, withSpent } from "./spent-keys.ts";
+import { isKeyRetired, nextEpoch, withRetired } from "./retired-keys.ts";
 import { endedUnder, readTrust, withEndedIn } from "./trust-store.ts";
 
 const [VAULT, ITEM] = ["5f0c1f0e-7a54-4c5e-9a52-0d6f0a3c1b11", "0b7a6a52-33a4-4c0b-8e0e-5f2f6c0e4a01"];
 
 it("those in use: as they are open on this device, or as the account has noted them", async () => {
   const store = { ...(await readTrust(await ownAccount())), used: { [VAULT]: 3 } };
-  const spent = withSpent(store, [VAULT], [{ scopeId: ITEM, epoch: 2 }]);
-  expect([isKeySpent(spent, VAULT, 3), isKeySpent(spent, ITEM, 2), isKeySpent(spent, ITEM, 3)]).toEqual([true, true, false]);
+  const spent = withRetired(store, [VAULT], [{ scopeId: ITEM, epoch: 2 }]);
+  expect([isKeyRetired(spent, VAULT, 3), isKeyRetired(spent, ITEM, 2), isKeyRetired(spent, ITEM, 3)]).toEqual([true, true, false]);
 });
 
 it("what has ended already stays ended: no earlier grant gets the next key", async () => {
   const ended = { [VAULT]: { epoch: 4, grants: { grant: 7 } } };
   const store = { ...(await readTrust(await ownAccount())), ended };
-  expect(withSpent(store, [VAULT], [{ scopeId: VAULT, epoch: 4 }]).ended).toEqual(ended);
+  expect(withRetired(store, [VAULT], [{ scopeId: VAULT, epoch: 4 }]).ended).toEqual(ended);
 });
 
 it("keys that were drawn are spent with the one in use, and their numbers are not used again", async () => {
   const keys = { [VAULT]: { 2: "in use", 3: "drawn" } };
   const store = { ...(await readTrust(await ownAccount())), keys, ended: { [VAULT]: { epoch: 2, grants: { carol: 7 } } } };
   const spent = withEndedIn(store, [{ scopeId: VAULT, epoch: 2 }], "bob", 8);
-  expect([2, 3, 4].map((epoch) => isKeySpent(spent, VAULT, epoch))).toEqual([true, true, false]);
+  expect([2, 3, 4].map((epoch) => isKeyRetired(spent, VAULT, epoch))).toEqual([true, true, false]);
   expect([2, 3, 4].map((epoch) => endedUnder(spent, { scopeId: VAULT, epoch }))).toEqual([
     { carol: 7, bob: 8 },
     { carol: 7, bob: 8 },

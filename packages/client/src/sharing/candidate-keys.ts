@@ -6,7 +6,7 @@
 import type { SharedScope } from "@coffer/contract/vault";
 import { deriveHeadKey, equalBytes, fromBase64Url, type SecretKey, secretKey, toBase64Url } from "@coffer/crypto";
 import type { ScopeKeys } from "../keyring.ts";
-import { readWith } from "../sync/heads-back.ts";
+import { readWith } from "../sync/common-head.ts";
 import { isNoAnswer } from "../sync/scope-deps.ts";
 import { readStored } from "../sync/stored-scope.ts";
 import { type KeyOfBefore, withVersionKey } from "../sync/version-keys.ts";
@@ -21,22 +21,22 @@ const MOST = 16;
 type OfKey = Pick<SharedScope, "id" | "epoch">;
 
 /** The key that was kept first stays the first one to try. */
-export function withNextKey(store: TrustStore, { id, epoch }: OfKey, key: SecretKey): TrustStore {
+export function withCandidateKey(store: TrustStore, { id, epoch }: OfKey, key: SecretKey): TrustStore {
   if (store.keys[id]?.[epoch] === undefined) return withKey(store, id, epoch, key);
   const drawn = [toBase64Url(key), ...(store.drawn[id]?.[epoch] ?? [])].slice(0, MOST);
   return { ...store, drawn: { ...store.drawn, [id]: { ...store.drawn[id], [epoch]: drawn } } };
 }
 
 /** The other keys of that epoch go; of another one it may still be open which was taken. */
-export function withTakenKey(store: TrustStore, { id, epoch }: OfKey, key: SecretKey): TrustStore {
+export function withAcceptedKey(store: TrustStore, { id, epoch }: OfKey, key: SecretKey): TrustStore {
   const { [id]: { [epoch]: _, ...later } = {}, ...drawn } = store.drawn;
   return { ...withKey(store, id, epoch, key), drawn: Object.keys(later).length > 0 ? { ...drawn, [id]: later } : drawn };
 }
 
-export const isUndecided = ({ drawn }: TrustStore, { id, epoch }: OfKey): boolean => (drawn[id]?.[epoch]?.length ?? 0) > 0;
+export const hasCandidates = ({ drawn }: TrustStore, { id, epoch }: OfKey): boolean => (drawn[id]?.[epoch]?.length ?? 0) > 0;
 
 /** All that were drawn for that epoch, in the order in which they are tried; the caller wipes them. */
-export function drawnKeys(store: TrustStore, { id, epoch }: OfKey): SecretKey[] {
+export function candidateKeys(store: TrustStore, { id, epoch }: OfKey): SecretKey[] {
   const first = keyIn(store, id, epoch);
   const others = (store.drawn[id]?.[epoch] ?? []).map((text) => secretKey(fromBase64Url(text)));
   return first ? [first, ...others] : others;
@@ -44,7 +44,8 @@ export function drawnKeys(store: TrustStore, { id, epoch }: OfKey): SecretKey[] 
 
 /** The one of an open scope, whatever else was drawn; null where this account has it no more. */
 export async function keyInUse(store: TrustStore, { scopeId, epoch, headKey }: ScopeKeys): Promise<SecretKey | null> {
-  for (const key of drawnKeys(store, { id: scopeId, epoch })) if (equalBytes(await deriveHeadKey(key, scopeId, epoch), headKey)) return key;
+  for (const key of candidateKeys(store, { id: scopeId, epoch }))
+    if (equalBytes(await deriveHeadKey(key, scopeId, epoch), headKey)) return key;
   return null;
 }
 
@@ -54,9 +55,9 @@ export const withKeyForVersions = (store: TrustStore, of: KeyOfBefore, key: Secr
 });
 
 /** Those that can be opened without asking the server which key it has taken; also with this device's own one, where what is stored here is under it. */
-export async function decidedIn(context: SharingContext, listed: readonly SharedScope[]): Promise<SharedScope[]> {
+export async function scopesWithOneKey(context: SharingContext, listed: readonly SharedScope[]): Promise<SharedScope[]> {
   const trust = await readTrust(context);
-  const isDecided = await Promise.all(listed.map(async (one) => !isUndecided(trust, one) || opensStored(context, trust, one)));
+  const isDecided = await Promise.all(listed.map(async (one) => !hasCandidates(trust, one) || opensStored(context, trust, one)));
   return listed.filter((_, at) => isDecided[at]);
 }
 
@@ -72,15 +73,19 @@ async function opensStored({ records }: SharingContext, trust: TrustStore, { id,
  * Asks the server which key it has taken, where several were drawn. @returns the trust store afterwards
  * @throws ConnectionError, AppError without an answer
  */
-export async function settleDrawnKeys(context: SharingContext, deps: SharedDeps, listed: readonly SharedScope[]): Promise<TrustStore> {
+export async function reconcileCandidateKeys(
+  context: SharingContext,
+  deps: SharedDeps,
+  listed: readonly SharedScope[],
+): Promise<TrustStore> {
   const trust = await readTrust(context);
-  const undecided = listed.filter((one) => one.own !== null && isUndecided(trust, one));
+  const undecided = listed.filter((one) => one.own !== null && hasCandidates(trust, one));
   if (undecided.length === 0) return trust;
   for (const one of undecided) {
-    const drawn = drawnKeys(trust, one);
+    const drawn = candidateKeys(trust, one);
     for (const key of drawn) {
       if (!(await opens(context, deps, one, key))) continue;
-      await changeTrust(context, (store) => withTakenKey(store, one, key));
+      await changeTrust(context, (store) => withAcceptedKey(store, one, key));
       break;
     }
     for (const key of drawn) key.fill(0);

@@ -4,7 +4,7 @@
  */
 import { columnsOf } from "@coffer/contract/record-columns";
 import { isItemKind } from "@coffer/core/items/kinds";
-import { headsFrom, lastCommon, readWith } from "../sync/heads-back.ts";
+import { headsFrom, lastCommon, readWith } from "../sync/common-head.ts";
 import type { Scope } from "../sync/scope.ts";
 import { type OpenedRecord, openRecord } from "../sync/seal-record.ts";
 import type { KnownRecord } from "../types.ts";
@@ -12,12 +12,12 @@ import { sealCopies } from "../vault/device-only-copies.ts";
 import { conflictCopy } from "../vault/merge-edit.ts";
 import { resealForScope } from "../vault/move-records.ts";
 import { create } from "../vault/save.ts";
+import { readersOf } from "./accept-new-key.ts";
 import type { SharingContext } from "./context.ts";
-import { readersOf } from "./take-over.ts";
 import { readTrust } from "./trust-store.ts";
 
 /** When both last agreed, by the clock of the device that wrote the newest head that both have; 0 when this device remembers none. */
-export async function partedAt(context: SharingContext, { keys: { scopeId }, held }: Scope, server: Scope): Promise<number> {
+export async function divergedAt(context: SharingContext, { keys: { scopeId }, held }: Scope, server: Scope): Promise<number> {
   const newest = server.held?.hashes.at(-1);
   if (!held || !server.held || newest === undefined) return 0;
   const heads = await headsFrom(context.call, scopeId, Math.max(held.seq - held.hashes.length, 0), server.held.seq);
@@ -30,11 +30,11 @@ interface Sides {
   readonly device: Scope;
   /** Open, under the key that both get. */
   readonly server: Scope;
-  readonly partedAt: number;
+  readonly divergedAt: number;
 }
 
 /** @returns what takes its place among the server's records, sealed under their key */
-export async function merged(context: SharingContext, sides: Sides): Promise<KnownRecord[]> {
+export async function mergeDiverged(context: SharingContext, sides: Sides): Promise<KnownRecord[]> {
   const { device, server } = sides;
   const [put, twice]: [KnownRecord[], KnownRecord[]] = [[], []];
   for (const record of [...device.records.values(), ...device.trashed.values()]) {
@@ -48,12 +48,12 @@ export async function merged(context: SharingContext, sides: Sides): Promise<Kno
   return [...(await sealed(put)), ...(await copies(context, sides, await sealed(twice)))];
 }
 
-async function judge({ device, server, partedAt }: Sides, record: KnownRecord): Promise<"here" | "there" | "twice"> {
+async function judge({ device, server, divergedAt }: Sides, record: KnownRecord): Promise<"here" | "there" | "twice"> {
   const other = server.records.get(record.id) ?? server.trashed.get(record.id);
   if (!other || other.seal === "") return "here";
   const [own, theirs] = await Promise.all([openRecord(device.keys, record), openRecord(server.keys, other)]);
   if (theirs.state === "tampered" || own.state === "tampered") return own.state === "tampered" ? "there" : "here";
-  const isChanged = (one: KnownRecord, { updatedAt }: OpenedRecord): boolean => Math.max(updatedAt ?? 0, one.trashedAt ?? 0) > partedAt;
+  const isChanged = (one: KnownRecord, { updatedAt }: OpenedRecord): boolean => Math.max(updatedAt ?? 0, one.trashedAt ?? 0) > divergedAt;
   const isSame = JSON.stringify(Object.entries(own.fields).sort()) === JSON.stringify(Object.entries(theirs.fields).sort());
   if (isSame && placeOf(record) === placeOf(other)) return "there";
   if (!isChanged(other, theirs)) return "here";

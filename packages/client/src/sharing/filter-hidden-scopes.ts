@@ -4,7 +4,7 @@ import type { SharedScope } from "@coffer/contract/vault";
 import type { TrustStore } from "./trust-store.ts";
 
 /** @param rows - grants of others, as far as they are known */
-export function withoutHidden(
+export function withoutHiddenScopes(
   listed: readonly SharedScope[],
   rows: readonly Pick<SharedItem, "id" | "scope_id" | "along_id">[],
   { hidden, keys }: Pick<TrustStore, "hidden" | "keys">,

@@ -1,16 +1,16 @@
 /** In an own vault: what people made who can no longer write in it. It stays until the owner decides, person by person. */
-import type { LeftItems } from "@coffer/client";
+import type { ItemsByPerson } from "@coffer/client";
 import type { Vault } from "@coffer/core/items/item";
 import { plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { IconUserShare } from "@tabler/icons-react";
 import { Note } from "../../ui/Note.tsx";
 import { toast } from "../../ui/toast.ts";
-import { useGiveBack, useKeepItems, useMadeByOthers } from "../queries.ts";
-import styles from "./MadeByOthers.module.css";
+import { useGiveBack, useItemsByOthers, useKeepItems } from "../queries.ts";
+import styles from "./ItemsByOthers.module.css";
 
-export function MadeByOthers({ vault }: { vault: Vault }) {
-  const people = useMadeByOthers(vault);
+export function ItemsByOthers({ vault }: { vault: Vault }) {
+  const people = useItemsByOthers(vault);
   if (people.length === 0) return null;
   return (
     <ul className={styles.people}>
@@ -23,7 +23,7 @@ export function MadeByOthers({ vault }: { vault: Vault }) {
   );
 }
 
-function OfPerson({ vaultId, left: { personId, email, count } }: { vaultId: string; left: LeftItems }) {
+function OfPerson({ vaultId, left: { personId, email, count } }: { vaultId: string; left: ItemsByPerson }) {
   const keeping = useKeepItems();
   const giving = useGiveBack();
   const isBusy = keeping.isPending || giving.isPending;

@@ -4,8 +4,8 @@ import type { Scope } from "../sync/scope.ts";
 import { isUnanswered } from "../sync/scope-deps.ts";
 import type { SharingContext } from "./context.ts";
 import { keysWith } from "./linked-grants.ts";
-import { withSpent } from "./spent-keys.ts";
-import type { GivenTo } from "./stored-shares.ts";
+import { withRetired } from "./retired-keys.ts";
+import type { GrantRecord } from "./stored-shares.ts";
 import { changeTrust, readTrust, type TrustStore, withGiven, withUntil } from "./trust-store.ts";
 
 interface OfScope {
@@ -18,7 +18,7 @@ interface OfScope {
  * saved under a key that someone was given by it, or under one for which someone's signature counts more by it.
  * @param noted - the record, with what is given
  */
-export async function givingFirst<T>(
+export async function recordBeforeSending<T>(
   context: SharingContext,
   { scope, shareId }: OfScope,
   noted: (store: TrustStore) => TrustStore,
@@ -32,11 +32,11 @@ export async function givingFirst<T>(
     const [had, end, within] = [before.given[scopeId]?.[shareId], before.until[scopeId]?.[shareId] ?? null, await keysWith(context, scope)];
     await changeTrust(context, (store) => {
       const undone = withUntil(withGiven(store, scopeId, shareId, had ?? null), scopeId, shareId, end);
-      return isMoreThan(had, store.given[scopeId]?.[shareId]) ? withSpent(undone, [scopeId], within) : undone;
+      return isMoreThan(had, store.given[scopeId]?.[shareId]) ? withRetired(undone, [scopeId], within) : undone;
     });
     throw error;
   });
 }
 
-const isMoreThan = (had: GivenTo | undefined, given: GivenTo | undefined): boolean =>
+const isMoreThan = (had: GrantRecord | undefined, given: GrantRecord | undefined): boolean =>
   had === undefined || (had.permission === "read" && given?.permission === "write");

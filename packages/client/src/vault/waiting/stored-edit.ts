@@ -21,7 +21,7 @@ import { leftAfter, type WaitingEdit, type WaitingSave } from "./waiting-list.ts
 export const newPress = ({ random }: Pick<VaultContext, "random">): Press => pressOf(newSaveId({ random }), generateId(random));
 
 /** The item has another revision than was looked at. */
-export class LookAgain extends Error {}
+export class ItemChangedMeanwhile extends Error {}
 
 interface Looking {
   /** What is in the trash comes back, though nothing of it is changed. */
@@ -37,7 +37,7 @@ export const pressOf = (saveId: string, apartId: string, { isBack = false, isToS
   saveId,
   apartId,
   instead(call, current, { draft, before }, fields) {
-    if (looked !== undefined && current.revision !== looked) throw new LookAgain();
+    if (looked !== undefined && current.revision !== looked) throw new ItemChangedMeanwhile();
     const isSame = Object.keys({ ...before, ...fields }).every((name) => (before[name] ?? "") === (fields[name] ?? ""));
     const isGone = current.trashedAt !== null;
     if (!isSame || (isGone ? isBack : isToSave)) return null;
@@ -54,7 +54,7 @@ export async function recordOf(context: VaultContext, id: string): Promise<Known
 }
 
 /** @returns what is left of it: an edit of the item as the newest of its saves that landed made it; null where none is found */
-export async function landed(context: VaultContext, edit: WaitingEdit): Promise<WaitingEdit | null> {
+export async function findStored(context: VaultContext, edit: WaitingEdit): Promise<WaitingEdit | null> {
   const { id, base, saves } = edit;
   const record = await recordOf(context, id);
   if (!record || record.revision <= (base?.revision ?? 0)) return null;

@@ -13,7 +13,7 @@ export interface Source {
  * Whether a record of another's has the id of an own one. The server gives no id twice; a colleague whom it helps could, and what is saved in the own one would be sealed for
  * her. So the own one counts.
  */
-export const isTwin = (all: readonly Source[], { keys }: Source, id: string): boolean =>
+export const hasOwnId = (all: readonly Source[], { keys }: Source, id: string): boolean =>
   !keys.rights.isOwner && all.some((one) => one.keys.rights.isOwner && one.records.has(id));
 
 /** The vault an item is shown in: if the vault is gone, the item is unassigned, whatever its row says. */
@@ -23,14 +23,14 @@ export function vaultIdIn(places: readonly Pick<Source, "records">[], { category
 }
 
 /** @param places - scopes in which its vault can be. */
-export function inItsVault(places: readonly Source[], item: Item): Item {
+export function withShownVault(places: readonly Source[], item: Item): Item {
   const find = (id: string): HeldVault | null => {
     const source = places.find(({ records }) => records.get(id)?.kind === "category");
     if (!source) return null;
     const { isOwner, sharedBy } = source.keys.rights;
     return { scopeId: source.keys.scopeId, isOwner, sharedBy };
   };
-  return inVaultOf(find, item);
+  return withVaultFrom(find, item);
 }
 
 type HeldVault = Pick<Vault, "scopeId" | "isOwner" | "sharedBy">;
@@ -39,7 +39,7 @@ type HeldVault = Pick<Vault, "scopeId" | "isOwner" | "sharedBy">;
  * Items shared by others are only in vaults that come with them or from the same person: a sharer cannot place items in the recipient's
  * own vaults.
  */
-export function inVaultOf(find: (id: string) => HeldVault | null | undefined, item: Item): Item {
+export function withVaultFrom(find: (id: string) => HeldVault | null | undefined, item: Item): Item {
   const vault = item.categoryId === null ? null : find(item.categoryId);
   const isThere = item.categoryId === null || (vault && (vault.scopeId === item.scopeId || isOfSame(vault, item)));
   return isThere ? item : { ...item, categoryId: null };

@@ -13,23 +13,23 @@ import type { SealedCopy } from "../sync/scope-deps.ts";
 import { idFrom, sealCopies } from "../vault/device-only-copies.ts";
 import { resealForScope } from "../vault/move-records.ts";
 import type { SharingContext } from "./context.ts";
-import { isGivenStill, YOUR_TEAM } from "./given-grants.ts";
+import { isStillGranted, YOUR_TEAM } from "./grant-records.ts";
 import { changeTrust, readTrust, withEndedIn, withGiven } from "./trust-store.ts";
 
-export const isLeftOut = async (context: Pick<SharingContext, "scope">, { keys }: Scope): Promise<boolean> =>
+export const isUnlisted = async (context: Pick<SharingContext, "scope">, { keys }: Scope): Promise<boolean> =>
   (await context.scope()).shared.every(({ id }) => id !== keys.scopeId);
 
 /**
  * Whether a scope that is not listed stays on this device. Where its owner has ended its shares on another device, all of it is in the personal scope by now. The server is asked for
  * it all the same: a list that was cut is no end.
  */
-export async function staysLeftOut(context: SharingContext, scope: Scope): Promise<boolean> {
+export async function keepsUnlisted(context: SharingContext, scope: Scope): Promise<boolean> {
   const { rights, scopeId } = scope.keys;
   if (rights.kind === "personal" || !rights.isOwner || scope.held === null) return false;
   const [trust, personal] = [await readTrust(context), await context.scope()];
-  const isHome = [...scope.records.keys()].some((id) => personal.records.has(id) || personal.trashed.has(id));
-  const isGiven = isGivenStill(trust, scopeId, context.now());
-  if (!isGiven && (isHome || Object.keys(trust.given[scopeId] ?? {}).length === 0)) return false;
+  const isReturned = [...scope.records.keys()].some((id) => personal.records.has(id) || personal.trashed.has(id));
+  const isGiven = isStillGranted(trust, scopeId, context.now());
+  if (!isGiven && (isReturned || Object.keys(trust.given[scopeId] ?? {}).length === 0)) return false;
   await scope.pull().catch((error: unknown) => {
     if (error instanceof AppError) scope.refuse(new IntegrityError("omitted", { cause: error }));
   });
@@ -40,7 +40,7 @@ export async function staysLeftOut(context: SharingContext, scope: Scope): Promi
  * Where it was broken off, it goes on: what is there already stays as it is. @param over - gets those who had it
  * @throws ClientError when a record does not open; then nothing is written
  */
-export async function bringHome(context: SharingContext, { keys, records, trashed }: Scope, over = new Set<string>()): Promise<void> {
+export async function returnToOwner(context: SharingContext, { keys, records, trashed }: Scope, over = new Set<string>()): Promise<void> {
   const personal = await context.scope();
   const all = await resealForScope(context, [...records.values(), ...trashed.values()], { from: keys, to: personal.keys });
   const from = await secretOf(context, keys.scopeId);
@@ -48,8 +48,8 @@ export async function bringHome(context: SharingContext, { keys, records, trashe
   const left = all.map(({ known }) => ({ record: known, isConflict: false }));
   const copies = await sealCopies(context, personal.keys, left, (id) => personal.records.has(id), ids);
   for (const part of inParts(copies.map(({ change }) => change)))
-    await commitHome(context, personal, () => part.filter(({ id }) => !personal.records.has(id) && !personal.trashed.has(id)));
-  await commitHome(context, personal, () => deletions(personal, copies));
+    await commitToPersonal(context, personal, () => part.filter(({ id }) => !personal.records.has(id) && !personal.trashed.has(id)));
+  await commitToPersonal(context, personal, () => deletions(personal, copies));
   for (const { name, isTeam } of Object.values((await readTrust(context)).given[keys.scopeId] ?? {})) over.add(isTeam ? YOUR_TEAM : name);
   // A server that has it all the same gives no one its next key.
   await changeTrust(context, (store) =>
@@ -72,7 +72,7 @@ async function secretOf(context: SharingContext, scopeId: string): Promise<strin
 }
 
 /** @param changesNow - asked again when another device was faster */
-async function commitHome(context: SharingContext, personal: Scope, changesNow: () => Change[]): Promise<void> {
+async function commitToPersonal(context: SharingContext, personal: Scope, changesNow: () => Change[]): Promise<void> {
   await personal.commit(async () => {
     const changes = changesNow();
     return { changes, send: (write) => context.call(api.vault.commit, { ...write, changes }) };

@@ -1,11 +1,11 @@
 /**
  * Keys that the newest trust store has lost. An app of an earlier version puts the key that it draws in the place of one that another device of the account has drawn, and may
  * have given to the server already: then what is under that one opens on no device that comes later. Any device that has seen the store of before brings the key
- * back, next to the other; which one counts shows as always (drawn-keys.ts).
+ * back, next to the other; which one counts shows as always (candidate-keys.ts).
  */
 import { DecryptError, fromBase64Url, secretKey } from "@coffer/crypto";
+import { hasCandidates, withCandidateKey } from "./candidate-keys.ts";
 import type { SharingContext } from "./context.ts";
-import { isUndecided, withNextKey } from "./drawn-keys.ts";
 import { changeTrust, openTrust, readTrust, type TrustStore } from "./trust-store.ts";
 
 interface LostKey {
@@ -16,7 +16,7 @@ interface LostKey {
 }
 
 /** Brings them back. @returns the ids whose keys have to be looked at @throws ConnectionError, AppError: then the next pull does it */
-export async function keepKeys(context: SharingContext): Promise<ReadonlySet<string>> {
+export async function recoverLostKeys(context: SharingContext): Promise<ReadonlySet<string>> {
   const { replaced } = await context.scope();
   if (replaced.size === 0) return new Set();
   const texts = [...replaced];
@@ -43,7 +43,7 @@ export function lostKeys(before: TrustStore, now: TrustStore): LostKey[] {
   return Object.entries(before.keys).flatMap(([id, byEpoch]) =>
     Object.entries(byEpoch).flatMap(([name, first]) => {
       const [of, key] = [{ id, epoch: Number(name) }, now.keys[id]?.[name]];
-      if (key === undefined || (isUndecided(before, of) && !isUndecided(now, of))) return [];
+      if (key === undefined || (hasCandidates(before, of) && !hasCandidates(now, of))) return [];
       const there = [key, ...(now.drawn[id]?.[name] ?? [])];
       return [first, ...(before.drawn[id]?.[name] ?? [])].filter((text) => !there.includes(text)).map((text) => ({ ...of, text }));
     }),
@@ -51,4 +51,4 @@ export function lostKeys(before: TrustStore, now: TrustStore): LostKey[] {
 }
 
 const withLost = (store: TrustStore, lost: readonly LostKey[]): TrustStore | null =>
-  lost.length === 0 ? null : lost.reduce((sum, { text, ...of }) => withNextKey(sum, of, secretKey(fromBase64Url(text))), store);
+  lost.length === 0 ? null : lost.reduce((sum, { text, ...of }) => withCandidateKey(sum, of, secretKey(fromBase64Url(text))), store);

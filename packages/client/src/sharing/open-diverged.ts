@@ -16,7 +16,7 @@ const NOTHING_STORED: RecordStore = {
 const NO_PINS: KeyStore = { get: async () => null, set: nothing, remove: nothing, clear: nothing, alone: (work) => work() };
 
 /** @param isPinned - whether what this device has seen counts: for a write that has to come after it. The caller wipes the key. @throws Error for a scope of another kind */
-export async function openApart(
+export async function openDiverged(
   context: SharingContext,
   deps: SharedDeps,
   { listed, key, isPinned = false }: Parameters<SharingContext["apart"]>[0],

@@ -11,9 +11,9 @@ import { toast } from "../../ui/toast.ts";
 import { meetingMessage } from "../form/use-undo-of-save.ts";
 import { CONTENTS_KEY, showContents, TRASH_KEY } from "../queries.ts";
 import { askToLast } from "./lasting-storage.ts";
-import { beginReading, heldWaiting, titleOfEdit, WAITING_KEY, type Waiting } from "./waiting-queries.ts";
+import { beginReading, currentWaiting, titleOfEdit, WAITING_KEY, type Waiting } from "./waiting-queries.ts";
 
-export function useKeptEdits(queries: QueryClient): void {
+export function useWaitingEdits(queries: QueryClient): void {
   const client = useClient();
   useEffect(() => {
     let isOver = false;
@@ -56,7 +56,7 @@ async function keep(client: Client, queries: QueryClient, isOver: () => boolean)
   let api: WaitingApi | null = null;
   const onChange = (edits: readonly WaitingEdit[]): void => {
     if (isOver()) return;
-    const before = heldWaiting(queries)?.edits ?? [];
+    const before = currentWaiting(queries)?.edits ?? [];
     const waiting: Waiting = { edits, send: async () => api?.send(), discard: async (edit) => api?.discard(edit) };
     queries.setQueryData(WAITING_KEY, waiting);
     if (before.length === 0 && edits.length > 0) void askToLast(queries);
@@ -79,7 +79,7 @@ const deletionsOf = (edits: readonly WaitingEdit[]): string =>
 
 /** What waits is sent with the next pull; what is shown is too young to be asked for again by itself. */
 function askToSend(queries: QueryClient): void {
-  if (heldWaiting(queries)?.edits.length) void queries.invalidateQueries({ queryKey: CONTENTS_KEY });
+  if (currentWaiting(queries)?.edits.length) void queries.invalidateQueries({ queryKey: CONTENTS_KEY });
 }
 
 function saySent(sent: readonly SentEdit[]): void {

@@ -4,20 +4,20 @@
  */
 import type { HeadText } from "@coffer/contract/vault";
 import { deriveHeadKey, toHex } from "@coffer/crypto";
+import { headsFrom, readWith } from "../sync/common-head.ts";
 import { type HeadReader, hashHead } from "../sync/head.ts";
-import { headsFrom, readWith } from "../sync/heads-back.ts";
 import type { Scope } from "../sync/scope.ts";
 import { isNoAnswer } from "../sync/scope-deps.ts";
 import type { StoredScope } from "../types.ts";
+import { candidateKeys } from "./candidate-keys.ts";
 import type { SharingContext } from "./context.ts";
-import { drawnKeys } from "./drawn-keys.ts";
 import { readTrust, type TrustStore } from "./trust-store.ts";
 
 /**
  * Pulls the scope under the other key. @returns whether it takes the place of what this device has: of another owner's scope always
  * @throws ConnectionError, AppError without an answer
  */
-export async function takesOver(context: SharingContext, { keys, held }: Scope, next: Scope): Promise<boolean> {
+export async function acceptsNewKey(context: SharingContext, { keys, held }: Scope, next: Scope): Promise<boolean> {
   const isKept = keys.rights.isOwner && held !== null;
   const isBelieved = await next.pull().then(
     () => true,
@@ -67,7 +67,7 @@ export async function readersOf(trust: TrustStore, scopeId: string): Promise<Hea
   const epochs = Object.keys(trust.keys[scopeId] ?? {}).map(Number);
   const drawn = epochs
     .toSorted((one, other) => other - one)
-    .flatMap((epoch) => drawnKeys(trust, { id: scopeId, epoch }).map((key) => ({ key, epoch })));
+    .flatMap((epoch) => candidateKeys(trust, { id: scopeId, epoch }).map((key) => ({ key, epoch })));
   return Promise.all(
     drawn.map(async ({ key, epoch }): Promise<HeadReader> => {
       const headKey = await deriveHeadKey(key, scopeId, epoch);

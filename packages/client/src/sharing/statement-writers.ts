@@ -11,21 +11,28 @@ import type { Plan } from "../sync/scope-deps.ts";
 import { readOwn } from "../sync/shared-rules.ts";
 import { scopeOf } from "../vault/context.ts";
 import type { SharingContext } from "./context.ts";
-import { grantsToState } from "./given-grants.ts";
+import { grantsForStatement } from "./grant-records.ts";
 import { membersNow } from "./team-members.ts";
 import { readTrust, type TrustStore } from "./trust-store.ts";
 
 /** What the owner of a shared scope states next, as far as this account knows it. */
-export async function peopleToState(context: SharingContext, at: Pick<ScopeKeys, "scopeId" | "epoch">): Promise<StatedPeople> {
+export async function peopleForStatement(context: SharingContext, at: Pick<ScopeKeys, "scopeId" | "epoch">): Promise<StatedPeople> {
   const trust = await readTrust(context);
-  const [grants, isStated] = [grantsToState(trust, at), trust.stated.includes(at.scopeId)];
+  const [grants, isStated] = [grantsForStatement(trust, at), trust.stated.includes(at.scopeId)];
   if (!grants) return { isStated };
   const scope = (await context.scopes()).find(({ keys }) => keys.scopeId === at.scopeId);
-  return { isStated, grants, writers: await writersAmong(trust, at.scopeId, scope ? await idsAround(context, scope) : [at.scopeId]) };
+  return {
+    isStated,
+    grants,
+    writers: await writersAmong(trust, at.scopeId, scope ? await enclosingScopeIds(context, scope) : [at.scopeId]),
+  };
 }
 
 /** Its id; for an item that is shared on its own also that of the scope its vault is in: who has that has the item. */
-export async function idsAround(context: SharingContext, { keys, records }: Pick<Scope, "keys" | "records">): Promise<readonly string[]> {
+export async function enclosingScopeIds(
+  context: SharingContext,
+  { keys, records }: Pick<Scope, "keys" | "records">,
+): Promise<readonly string[]> {
   if (keys.rights.kind !== "item") return [keys.scopeId];
   const ids = [...records.values()].flatMap(({ kind, categoryId }) => (kind === "category" || categoryId === null ? [] : [categoryId]));
   const around = await Promise.all([...new Set(ids)].map((id) => scopeOf(context, id)));
@@ -45,7 +52,7 @@ async function writersAmong({ given, ...trust }: TrustStore, scopeId: string, ar
 export async function lacksWriters(context: SharingContext, scope: Scope, trust: TrustStore): Promise<boolean> {
   const { scopeId, rights } = scope.keys;
   if (rights.kind === "personal" || !rights.isOwner) return false;
-  const writers = await writersAmong(trust, scopeId, await idsAround(context, scope));
+  const writers = await writersAmong(trust, scopeId, await enclosingScopeIds(context, scope));
   const stated = writers.size === 0 ? undefined : readOwn(scope.trust)?.writers;
   return [...writers].some((mark) => !stated?.has(mark));
 }

@@ -13,13 +13,13 @@ import type { KnownRecord } from "../types.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
 import { isOwnGrant, type Recipient } from "./recipients.ts";
 import { isOver } from "./share-end.ts";
-import type { GivenTo } from "./stored-shares.ts";
+import type { GrantRecord } from "./stored-shares.ts";
 import { changeTrust, endedUnder, type KeyInUse, readTrust, type TrustStore, withGiven, withTeamLeft } from "./trust-store.ts";
 
 export const YOUR_TEAM = "Your team";
 
-/** @param since - see GivenTo */
-export const givenTo = (recipient: Recipient, permission: GivenTo["permission"], since: number): GivenTo =>
+/** @param since - see GrantRecord */
+export const grantRecordOf = (recipient: Recipient, permission: GrantRecord["permission"], since: number): GrantRecord =>
   "team" in recipient
     ? { to: recipient.team.teamId, isTeam: true, name: "", permission, since }
     : {
@@ -28,22 +28,22 @@ export const givenTo = (recipient: Recipient, permission: GivenTo["permission"],
       };
 
 /** @param row - whose grant was verified */
-export async function fromRow(row: SharedItem): Promise<GivenTo> {
+export async function recordFromRow(row: SharedItem): Promise<GrantRecord> {
   const { shared_with_id: to, shared_with_email: name, shared_with_key: key, team_epoch, permission_level: permission } = row;
   const named = { to, isTeam: team_epoch !== null, name, permission };
   return key === null ? named : { ...named, key: toHex(await fingerprint(key)) };
 }
 
 /** Whether someone has it still, as far as this account knows. */
-export const isGivenStill = ({ given, until }: Pick<TrustStore, "given" | "until">, scopeId: string, now: number): boolean =>
+export const isStillGranted = ({ given, until }: Pick<TrustStore, "given" | "until">, scopeId: string, now: number): boolean =>
   Object.keys(given[scopeId] ?? {}).some((id) => !isOver(until[scopeId]?.[id] ?? null, now));
 
 /** Whether this account has given anything to a team. */
-export const isWithTeam = ({ given }: Pick<TrustStore, "given">): boolean =>
+export const hasTeamGrants = ({ given }: Pick<TrustStore, "given">): boolean =>
   Object.values(given).some((grants) => Object.values(grants).some(({ isTeam }) => isTeam));
 
 /** As the owner's statement lists it. @returns undefined for a scope of before */
-export function grantsToState(
+export function grantsForStatement(
   { given, until, ...store }: Pick<TrustStore, "given" | "until" | "ended">,
   { scopeId, epoch }: KeyInUse,
 ): OwnStatement["grants"] | undefined {
@@ -67,7 +67,7 @@ async function ownRowsOf(context: SharingContext, { keys }: Scope, rows: readonl
 }
 
 /** Begins the record of a scope. @param grants - of a scope of before, by their ids */
-export const withRecord = (store: TrustStore, scopeId: string, grants: Readonly<Record<string, GivenTo>> = {}): TrustStore =>
+export const withRecord = (store: TrustStore, scopeId: string, grants: Readonly<Record<string, GrantRecord>> = {}): TrustStore =>
   store.given[scopeId] ? store : { ...store, given: { ...store.given, [scopeId]: grants } };
 
 /** Own scopes of before get their records. */
@@ -81,7 +81,7 @@ export async function beginRecords(context: SharingContext): Promise<void> {
   const own = await Promise.all(
     before.map(async (scope) => {
       const signed = await ownRowsOf(context, scope, rows);
-      const grants = await Promise.all(signed.map(async (row) => [row.id, await fromRow(row)] as const));
+      const grants = await Promise.all(signed.map(async (row) => [row.id, await recordFromRow(row)] as const));
       return [scope.keys.scopeId, Object.fromEntries(grants)] as const;
     }),
   );
@@ -94,11 +94,11 @@ export interface MissingShare {
   readonly scope: Scope;
   /** What is shared. */
   readonly record: KnownRecord;
-  readonly given: GivenTo;
+  readonly given: GrantRecord;
   readonly expiresAt: number | null;
 }
 
-export async function missingIn(context: SharingContext, rows: readonly SharedItem[]): Promise<MissingShare[]> {
+export async function sharesMissingFrom(context: SharingContext, rows: readonly SharedItem[]): Promise<MissingShare[]> {
   const { given, until } = await readTrust(context);
   const listed = new Set(rows.map(({ id }) => id));
   return (await context.scopes()).flatMap((scope) => {

@@ -1,7 +1,7 @@
 /** Which keys a newer trust store has lost: those that were drawn over, not those that were let go of. */
 import { expect, it } from "vitest";
 import { ownAccount } from "../testing/own-account.ts";
-import { lostKeys } from "./kept-keys.ts";
+import { lostKeys } from "./lost-keys.ts";
 import { readTrust, type TrustStore } from "./trust-store.ts";
 
 const NOTHING = await readTrust(await ownAccount());

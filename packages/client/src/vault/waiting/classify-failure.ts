@@ -15,7 +15,7 @@ const isOneOf = (error: unknown, codes: readonly ErrorCode[]): boolean => error 
 export const isToWait = (error: unknown): boolean => error instanceof ConnectionError || isOneOf(error, AWAY);
 
 /** @returns `isOver`: nothing more is sent now. `reason`: what is in the way, for its owner to decide; null where it is tried again by itself */
-export function meaningOf(error: unknown): { readonly isOver: boolean; readonly reason: string | null } {
+export function classifyFailure(error: unknown): { readonly isOver: boolean; readonly reason: string | null } {
   if (isToWait(error) || error instanceof NoKeysError || isOneOf(error, LATER)) return { isOver: true, reason: null };
   // What is no refusal is tried again, and holds up no other.
   const isSpoken = error instanceof AppError || error instanceof ClientError || error instanceof IntegrityError;

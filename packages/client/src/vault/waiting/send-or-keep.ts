@@ -5,8 +5,8 @@
 import type { Item } from "@coffer/core/items/item";
 import type { VaultContext } from "../context.ts";
 import { open } from "../read.ts";
-import { newPress } from "./landed-edit.ts";
-import { isToWait, meaningOf } from "./not-now.ts";
+import { classifyFailure, isToWait } from "./classify-failure.ts";
+import { newPress } from "./stored-edit.ts";
 import type { WaitingEdits, Wanted } from "./waiting-edits.ts";
 
 /** No one waits so long without noticing. */
@@ -14,10 +14,10 @@ const MOMENT_MS = 1_500;
 /** Of more than this at once, all would be opened and sealed here next to the call that does the same: they are kept once that has failed. */
 const MOST_HELD = 50;
 
-type Kept = readonly (Item | null)[];
+type KeptItems = readonly (Item | null)[];
 
 /** What the server did, or what is shown of what waits for it. */
-type Done<T> = { readonly answer: T } | { readonly kept: Kept };
+type Done<T> = { readonly answer: T } | { readonly kept: KeptItems };
 
 interface HeldContext extends VaultContext {
   /** Null once the vault was locked. */
@@ -49,7 +49,7 @@ export async function sendOrKeep<T>(
   } catch (error) {
     clearTimeout(timer);
     const isSilent = isToWait(error);
-    if (!isSilent && !meaningOf(error).isOver) {
+    if (!isSilent && !classifyFailure(error).isOver) {
       await holding.drop();
       throw error;
     }
@@ -68,7 +68,7 @@ class Holding {
   readonly #wanted: () => Promise<readonly Wanted[] | null>;
   /** The save of each, by item. */
   #presses: ReadonlyMap<string, string> = new Map();
-  #keeping: Promise<Kept | null> | null = null;
+  #keeping: Promise<KeptItems | null> | null = null;
   readonly #held: string[] = [];
 
   constructor(context: HeldContext, waiting: WaitingEdits, wanted: () => Promise<readonly Wanted[] | null>) {
@@ -78,7 +78,7 @@ class Holding {
   }
 
   /** Once; again where that found no room. @returns null where nothing may be kept */
-  keep(): Promise<Kept | null> {
+  keep(): Promise<KeptItems | null> {
     this.#keeping ??= this.#keep().catch((error: unknown) => {
       this.#keeping = null;
       this.release();
@@ -88,9 +88,9 @@ class Holding {
   }
 
   /** What the moment has kept; null for nothing. */
-  kept = async (): Promise<Kept | null> => (await this.#keeping?.catch(() => null)) ?? null;
+  kept = async (): Promise<KeptItems | null> => (await this.#keeping?.catch(() => null)) ?? null;
 
-  async #keep(): Promise<Kept | null> {
+  async #keep(): Promise<KeptItems | null> {
     const wanted = (await this.#wanted())?.map((one) => ({ ...one, press: one.press ?? newPress(this.#context) }));
     if (!wanted) return null;
     this.#presses = new Map(wanted.map(({ id, press }) => [id, press.saveId]));

@@ -11,15 +11,15 @@ import type { ForeignItem } from "../vault/foreign-items.ts";
 import { pull } from "../vault/read.ts";
 import { isRepairable } from "../vault/repair.ts";
 import { create } from "../vault/save.ts";
+import { hasCandidates } from "./candidate-keys.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
-import { isUndecided } from "./drawn-keys.ts";
 import { reconcile, replaceHeldKey } from "./reconcile.ts";
 import { leftBy, restoreScope, saidOf } from "./restore-shared.ts";
 import { returnAll, undecidedIn } from "./return-items.ts";
 import { changeTrust, readTrust, withKept } from "./trust-store.ts";
 
 /** What one person made in a vault and left there. */
-export interface LeftItems {
+export interface ItemsByPerson {
   readonly personId: string;
   readonly email: string;
   /** Deleted ones too. */
@@ -35,15 +35,15 @@ interface OfPerson {
  * Items of people who can no longer write in an own vault, by person; none of which the owner has decided to keep.
  * @param isAll - also of those who can, for a vault that is about to be deleted
  */
-export async function madeByOthers(
+export async function itemsByOthers(
   context: SharingContext,
   { vaultId, isAll = false }: Pick<OfPerson, "vaultId"> & { readonly isAll?: boolean },
-): Promise<LeftItems[]> {
+): Promise<ItemsByPerson[]> {
   const within = await scopeOf(context, vaultId);
   const undecided = await undecidedIn(within, await readTrust(context));
   if (undecided.length === 0) return [];
   const mayWrite = isAll ? async () => false : await writersOf(context, within);
-  const left = new Map<string, LeftItems>();
+  const left = new Map<string, ItemsByPerson>();
   for (const { owner } of undecided) {
     if (await mayWrite(owner.id)) continue;
     const count = (left.get(owner.id)?.count ?? 0) + 1;
@@ -115,7 +115,7 @@ export async function vaultTrouble(
   if (!isRepairable(trouble) && trouble.code !== "future") return null;
   const [{ shared }, trust] = [await context.scope(), await readTrust(context)];
   if (shared.every(({ id }) => id !== keys.scopeId)) return "gone";
-  if (shared.some((one) => one.id === keys.scopeId && (one.epoch !== keys.epoch || isUndecided(trust, one)))) return "other-key";
+  if (shared.some((one) => one.id === keys.scopeId && (one.epoch !== keys.epoch || hasCandidates(trust, one)))) return "other-key";
   return trouble.code === "overstepped" ? "overstepped" : "other";
 }
 

@@ -16,12 +16,12 @@ const ROWS = 60;
 const INDEX = 0xff_ff_ff_fe;
 
 /** A key next to the cached overviews of scopes; no scope has this name. */
-export const beginningOf = (scopeId: string): string => `${scopeId}:first`;
+export const firstOverviewsPlace = (scopeId: string): string => `${scopeId}:first`;
 
 export const sealingFirst = (keyring: Keyring, scopeId: string) => sealing(keyring, scopeId, INDEX);
 
 /** @param overviews - in the order of their names. @returns the first items of each kind, and the vaults they are in */
-export function firstOf(overviews: readonly KnownOverview[]): readonly KnownOverview[] {
+export function firstOverviews(overviews: readonly KnownOverview[]): readonly KnownOverview[] {
   const counts = new Map<string, number>();
   const items = overviews.filter(({ row }) => {
     if (!row || row.kind === "category") return false;

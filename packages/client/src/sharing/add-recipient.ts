@@ -6,14 +6,14 @@ import type { ScopeKeys } from "../keyring.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { KnownRecord } from "../types.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
-import { givenTo } from "./given-grants.ts";
-import { givingFirst } from "./giving-first.ts";
+import { grantRecordOf } from "./grant-records.ts";
 import { keysWith } from "./linked-grants.ts";
 import { isSignedAsListed, type Recipient } from "./recipients.ts";
+import { recordBeforeSending } from "./record-before-sending.ts";
+import { withRetired } from "./retired-keys.ts";
 import { type ShareTerms, sealShareGrant } from "./seal-grants.ts";
 import { ownKeyOf, sendShare } from "./send-changes.ts";
 import { nextSince } from "./share-end.ts";
-import { withSpent } from "./spent-keys.ts";
 import { withMembers } from "./team-members.ts";
 import { changeTrust, readTrust, type TrustStore, withEndedIn, withGiven, withUntil } from "./trust-store.ts";
 import { withMet } from "./trusted-key.ts";
@@ -37,7 +37,7 @@ export interface Sharing {
 export const withRecipient = (context: SharingContext, store: TrustStore, recipient: Recipient): TrustStore | null =>
   "team" in recipient ? withMembers(store, recipient.team) : withMet(store, recipient.person, context.now());
 
-export async function shareAgain(context: SharingContext, scope: Scope, { request, record, recipient }: Sharing): Promise<void> {
+export async function addRecipient(context: SharingContext, scope: Scope, { request, record, recipient }: Sharing): Promise<void> {
   const { scopeId, epoch } = scope.keys;
   const before = await readTrust(context);
   const known = await grantTo(context, scope.keys, "team" in recipient ? recipient.team.teamId : recipient.person.accountId);
@@ -45,16 +45,16 @@ export async function shareAgain(context: SharingContext, scope: Scope, { reques
   const kind = record.kind === "category" ? "vault" : "item";
   const shareId = known?.id ?? generateId(context.random);
   const since = nextSince(before, context.now(), scopeId, shareId);
-  const to = givenTo(recipient, request.permission, since);
+  const to = grantRecordOf(recipient, request.permission, since);
   const input = await sealShareGrant(context, { scopeId, kind, epoch, key }, recipient, { ...request, since }, shareId);
   key.fill(0);
   const given = (store: TrustStore): TrustStore => withGiven(withRecipient(context, store, recipient) ?? store, scopeId, shareId, to);
   const had = before.given[scopeId]?.[shareId]?.permission ?? known?.permission_level;
   const less = had === "write" && to.permission === "read" ? await keysWith(context, scope) : null;
-  await givingFirst(
+  await recordBeforeSending(
     context,
     { scope, shareId },
-    (store) => withUntil(less ? withSpent(given(store), [scopeId], less) : given(store), scopeId, shareId, request.expiresAt),
+    (store) => withUntil(less ? withRetired(given(store), [scopeId], less) : given(store), scopeId, shareId, request.expiresAt),
     () => sendShare(context, record, input),
   );
   if (less) await changeTrust(context, (store) => withEndedIn(store, less, shareId, since));

@@ -24,7 +24,7 @@ const draw = (verbs: PartOf<Client["sharing"]>, vault = HOME) => {
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
 it("names each person and how much they made, and asks what becomes of it", async () => {
-  await draw({ madeByOthers: async () => [BOB, CAROL] });
+  await draw({ itemsByOthers: async () => [BOB, CAROL] });
   const ofBob = page.getByRole("region", { name: "Made by bob@example.com" });
   await expect.element(ofBob).toHaveTextContent("4 items here were made by bob@example.com, who can no longer write in this vault.");
   const ofCarol = page.getByRole("region", { name: "Made by carol@example.com" });
@@ -40,7 +40,7 @@ it("gives back, with a copy or without, and keeps, for the person who is named; 
     asked.push([name, input]);
     left = left.filter(({ personId }) => personId !== input.personId);
   };
-  await draw({ madeByOthers: async () => left, giveBack: decided("giveBack"), keepItems: decided("keepItems") });
+  await draw({ itemsByOthers: async () => left, giveBack: decided("giveBack"), keepItems: decided("keepItems") });
   await button("Give back: bob@example.com").click();
   await seeToast("bob@example.com has 4 items back");
   await button("Keep: carol@example.com").click();
@@ -57,7 +57,7 @@ it("gives back, with a copy or without, and keeps, for the person who is named; 
 it("says why nothing was given back or kept, and asks again", async () => {
   const changed = () => Promise.reject(new ClientError("The security key of this person is not the one you know."));
   const broken = () => Promise.reject(new Error("lost"));
-  await draw({ madeByOthers: async () => [BOB], giveBack: changed, keepItems: broken });
+  await draw({ itemsByOthers: async () => [BOB], giveBack: changed, keepItems: broken });
   await button("Give back: bob@example.com").click();
   await seeToast("The security key of this person is not the one you know.");
   await button("Keep: bob@example.com").click();
@@ -67,13 +67,13 @@ it("says why nothing was given back or kept, and asks again", async () => {
 
 it("is not asked about in a vault that is not shared, or that is another person's", async () => {
   const asked: unknown[] = [];
-  const madeByOthers = async (input: unknown) => {
+  const itemsByOthers = async (input: unknown) => {
     asked.push(input);
     return [BOB];
   };
-  await draw({ madeByOthers }, aVault("Alone"));
+  await draw({ itemsByOthers }, aVault("Alone"));
   await expect.element(page.getByRole("heading", { name: "Alone" })).toBeVisible();
-  await draw({ madeByOthers }, { ...HOME, name: "Of Bob", isOwner: false, sharedBy: "bob@example.com" });
+  await draw({ itemsByOthers }, { ...HOME, name: "Of Bob", isOwner: false, sharedBy: "bob@example.com" });
   await expect.element(page.getByRole("heading", { name: "Of Bob" })).toBeVisible();
   expect(asked).toEqual([]);
 });

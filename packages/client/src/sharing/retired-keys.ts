@@ -1,46 +1,46 @@
 /** Keys of own shared scopes that someone has who lost access: nothing of the owner's goes under them any more. */
 import type { Scope } from "../sync/scope.ts";
-import { endedUnder, type KeyInUse, type TrustStore, withEndedIn, withGiven, withSpentKey, withUntil } from "./trust-store.ts";
+import { endedUnder, type KeyInUse, type TrustStore, withEndedIn, withGiven, withRetiredKey, withUntil } from "./trust-store.ts";
 
 /** An expired grant has lost the key in use, whatever the server says. @param within - every scope that was open by it */
-export function withLapsed(store: TrustStore, { scopeId }: KeyInUse, within: readonly KeyInUse[], now: number): TrustStore {
+export function withExpired(store: TrustStore, { scopeId }: KeyInUse, within: readonly KeyInUse[], now: number): TrustStore {
   const over = Object.entries(store.until[scopeId] ?? {}).filter(([, at]) => at <= now);
   return over.reduce((sum, [id]) => withGiven(withUntil(withEndedIn(sum, within, id, now), scopeId, id, null), scopeId, id, null), store);
 }
 
-export const hasLapsed = ({ until }: TrustStore, scopeId: string, now: number): boolean =>
+export const hasExpired = ({ until }: TrustStore, scopeId: string, now: number): boolean =>
   Object.values(until[scopeId] ?? {}).some((at) => at <= now);
 
 /** Whether someone has lost access to what is under that key. */
-export const isKeySpent = (store: TrustStore, scopeId: string, epoch: number): boolean =>
-  endedUnder(store, { scopeId, epoch }) !== undefined || isSetBack(store, scopeId, epoch);
+export const isKeyRetired = (store: TrustStore, scopeId: string, epoch: number): boolean =>
+  endedUnder(store, { scopeId, epoch }) !== undefined || isRolledBack(store, scopeId, epoch);
 
 /** The numbers of keys that were in use, or are spent, are not used again: devices may hold what is under them. */
 export const nextEpoch = ({ used, ended }: TrustStore, { scopeId, epoch }: KeyInUse): number =>
   Math.max(epoch, used[scopeId] ?? 0, ended[scopeId]?.epoch ?? 0) + 1;
 
 /** Whether the server shows a key that this account has replaced since: it was set back, or says so. */
-export const isSetBack = ({ used }: TrustStore, scopeId: string, epoch: number): boolean => (used[scopeId] ?? 0) > epoch;
+export const isRolledBack = ({ used }: TrustStore, scopeId: string, epoch: number): boolean => (used[scopeId] ?? 0) > epoch;
 
 /** Own scopes whose key is newer than this account has noted. A first key has nothing before it. */
-export const notNoted = ({ used }: TrustStore, scopes: readonly Scope[]): KeyInUse[] =>
+export const notRecorded = ({ used }: TrustStore, scopes: readonly Scope[]): KeyInUse[] =>
   scopes
     .filter(({ keys, seq }) => keys.rights.kind !== "personal" && keys.rights.isOwner && seq > 0)
     .map(({ keys: { scopeId, epoch } }) => ({ scopeId, epoch }))
     .filter(({ scopeId, epoch }) => epoch > Math.max(1, used[scopeId] ?? 0));
 
 /** Own scopes that this account has given to the team. */
-export const givenToTeam = ({ given }: Pick<TrustStore, "given">, teamId: string): string[] =>
+export const scopesOfTeam = ({ given }: Pick<TrustStore, "given">, teamId: string): string[] =>
   Object.entries(given).flatMap(([id, grants]) => (Object.values(grants).some(({ to, isTeam }) => isTeam && to === teamId) ? [id] : []));
 
 /**
  * Someone is out of the team that has them, by a log that this device has verified: whatever the server says, what is saved from then on waits for their next keys.
  * @param within - the keys in use, as far as they are open on this device
  */
-export function withSpent(store: TrustStore, scopeIds: readonly string[], within: readonly KeyInUse[]): TrustStore {
+export function withRetired(store: TrustStore, scopeIds: readonly string[], within: readonly KeyInUse[]): TrustStore {
   const closed = scopeIds.filter((id) => !within.some(({ scopeId }) => scopeId === id));
   const inUse = [...closed.map((scopeId) => ({ scopeId, epoch: store.used[scopeId] ?? 1 })), ...within];
-  return inUse.reduce((sum, one) => withSpentKey(sum, one), store);
+  return inUse.reduce((sum, one) => withRetiredKey(sum, one), store);
 }
 
 export const withUsed = (store: TrustStore, keys: readonly KeyInUse[]): TrustStore => ({

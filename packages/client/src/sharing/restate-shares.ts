@@ -12,7 +12,7 @@ import { nextSince } from "./share-end.ts";
 import { changeTrust, endedUnder, readTrust, withGiven } from "./trust-store.ts";
 
 /** @returns those whose access it ended */
-export async function sayAgain(context: SharingContext, { keys }: Scope): Promise<SharedItem[]> {
+export async function restateShares(context: SharingContext, { keys }: Scope): Promise<SharedItem[]> {
   const trust = await readTrust(context);
   const rows = (await listSharedByMe(context)).filter(({ scope_id, along_id }) => scope_id === keys.scopeId && along_id === null);
   const over: SharedItem[] = [];
@@ -20,9 +20,9 @@ export async function sayAgain(context: SharingContext, { keys }: Scope): Promis
     if (!(await isOwnGrant(context, keys, row))) continue;
     const given = trust.given[keys.scopeId]?.[row.id];
     if (isAdded(trust, row, context.now())) {
-      await endShare(context, row).catch(orOverAlready);
+      await endShare(context, row).catch(unlessEnded);
       over.push(row);
-    } else if (given && given.permission !== row.permission_level) await sayLevel(context, keys, row, given.permission);
+    } else if (given && given.permission !== row.permission_level) await restateLevel(context, keys, row, given.permission);
   }
   return over;
 }
@@ -31,23 +31,23 @@ export async function sayAgain(context: SharingContext, { keys }: Scope): Promis
  * What is less than what the server lists, before the next key is made: that the owner has said it may not have come there. Nothing else is said again unasked.
  * @param rows - as listed @returns whether anything was said
  */
-export async function sayLess(context: SharingContext, { keys }: Scope, rows: readonly SharedItem[]): Promise<boolean> {
+export async function restateReductions(context: SharingContext, { keys }: Scope, rows: readonly SharedItem[]): Promise<boolean> {
   const { scopeId } = keys;
   const trust = await readTrust(context);
   const [{ given }, over] = [trust, endedUnder(trust, keys) ?? {}];
-  let isSaid = false;
+  let isRestated = false;
   for (const row of rows.filter(({ scope_id, along_id }) => scope_id === scopeId && along_id === null)) {
     const to = given[scopeId]?.[row.id];
     const isEnded = to === undefined && given[scopeId] !== undefined && over[row.id] !== undefined;
     if (!(isEnded || (to && isMore(row, to))) || !(await isOwnGrant(context, keys, row))) continue;
-    if (to) await sayLevel(context, keys, row, to.permission);
-    else await endShare(context, row).catch(orOverAlready);
-    isSaid = true;
+    if (to) await restateLevel(context, keys, row, to.permission);
+    else await endShare(context, row).catch(unlessEnded);
+    isRestated = true;
   }
-  return isSaid;
+  return isRestated;
 }
 
-async function sayLevel(context: SharingContext, keys: Scope["keys"], row: SharedItem, permission: "read" | "write"): Promise<void> {
+async function restateLevel(context: SharingContext, keys: Scope["keys"], row: SharedItem, permission: "read" | "write"): Promise<void> {
   const trust = await readTrust(context);
   const since = nextSince(trust, context.now(), keys.scopeId, row.id, row);
   const recipient = await recipientOf(context, row, trust);
@@ -59,6 +59,6 @@ async function sayLevel(context: SharingContext, keys: Scope["keys"], row: Share
   });
 }
 
-const orOverAlready = (error: unknown): void => {
+const unlessEnded = (error: unknown): void => {
   if (!isRefusal(error, "not_found")) throw error;
 };

@@ -2,7 +2,7 @@
 import { generateId, generateKey } from "@coffer/crypto";
 import { expect, it } from "vitest";
 import { openKeyring } from "../keyring.ts";
-import { firstOf, openFirst, SHORT } from "./beginning.ts";
+import { firstOverviews, openFirst, SHORT } from "./first-overviews.ts";
 import type { KnownOverview, OverviewRow } from "./overview.ts";
 import { sealFirst, sealOverviews } from "./seal-overviews.ts";
 
@@ -31,7 +31,7 @@ const titles = (all: readonly KnownOverview[]) => all.map(({ fields }) => fields
 const keysOf = (accountId: string) => openKeyring({ accountId, personalScopeId: SCOPE, keyEpoch: 1 }, generateKey(), generateKey());
 
 it("has the first of each kind in their order, and only the vaults these are in", () => {
-  const first = titles(firstOf(MANY));
+  const first = titles(firstOverviews(MANY));
   expect(first.filter((title) => title?.startsWith("password"))).toEqual(Array.from({ length: 60 }, (_, at) => `password ${at}`));
   expect(first.filter((title) => title?.startsWith("note"))).toEqual(["note 0", "note 1", "note 2"]);
   expect(first).toContain("Work");
@@ -41,7 +41,7 @@ it("has the first of each kind in their order, and only the vaults these are in"
 it("opens as it was sealed, with the same keys alone, and in no other place", async () => {
   const keyring = await keysOf(generateId());
   const sealed = await sealFirst(keyring, SCOPE, HEAD, MANY);
-  expect(await openFirst(keyring, SCOPE, sealed)).toEqual({ head: HEAD, overviews: firstOf(MANY) });
+  expect(await openFirst(keyring, SCOPE, sealed)).toEqual({ head: HEAD, overviews: firstOverviews(MANY) });
   const nothing = { head: null, overviews: [] };
   expect(await openFirst(await keysOf(keyring.accountId), SCOPE, sealed)).toEqual(nothing);
   expect(await openFirst(keyring, generateId(), sealed)).toEqual(nothing);

@@ -13,7 +13,7 @@ import { anItem } from "../../testing/sample-items.ts";
 import { seeToast } from "../../testing/toasts.ts";
 import { useContents } from "../queries.ts";
 import { useMayBeDeleted } from "./lasting-storage.ts";
-import { useKeptEdits } from "./use-kept-edits.ts";
+import { useWaitingEdits } from "./use-waiting-edits.ts";
 
 type Keep = Client["vault"]["keepEdits"];
 
@@ -21,7 +21,7 @@ beforeAll(firstRowsSeen);
 afterEach(() => connection.found("here"));
 
 function Screen() {
-  useKeptEdits(useQueryClient());
+  useWaitingEdits(useQueryClient());
   const { data } = useContents();
   const mayBeDeleted = useMayBeDeleted();
   return (

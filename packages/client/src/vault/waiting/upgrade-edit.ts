@@ -10,7 +10,7 @@ interface EarlierEdit extends Omit<WaitingEdit, "saves" | "apartId"> {
   readonly apartId?: string;
 }
 
-export function lifted(edit: WaitingEdit | EarlierEdit, { random }: Pick<VaultContext, "random">): WaitingEdit {
+export function upgradeEdit(edit: WaitingEdit | EarlierEdit, { random }: Pick<VaultContext, "random">): WaitingEdit {
   if (edit.saves) return edit;
   const { saveIds = [], apartId = generateId(random), ...same } = edit;
   const draft = same.draft && touchedOf(same.draft, same.base);

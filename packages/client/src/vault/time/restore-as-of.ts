@@ -37,10 +37,10 @@ interface Step {
 }
 
 /** What takes it back: for `takeBackAgain`. */
-export type TakenBack = readonly Step[];
+export type RestoreUndo = readonly Step[];
 
 export interface Outcome {
-  readonly undo: TakenBack;
+  readonly undo: RestoreUndo;
   /** Ids of those that were left alone: someone has changed them since they were shown, or something failed. */
   readonly staying: readonly string[];
   /** Why what was not written was not, where it was not for a change; null where nothing failed. */
@@ -71,7 +71,7 @@ function wantedBack(chosen: readonly Difference[], { id, seen, wanted }: Step): 
 }
 
 /** @returns ids of those that someone has changed since, or that could not be written @throws where nothing could be */
-export async function takeBackAgain(context: VaultContext, { undo }: { readonly undo: TakenBack }): Promise<readonly string[]> {
+export async function takeBackAgain(context: VaultContext, { undo }: { readonly undo: RestoreUndo }): Promise<readonly string[]> {
   // One change of a record in each write: what was changed while it came out of the trash is given back first.
   const isElsewhere = (one: Place, other: Place): boolean => one.categoryId !== other.categoryId || one.favourite !== other.favourite;
   const isTwice = ({ wanted, seen }: Step): boolean => wanted.isTrashed && (wanted.fields !== null || isElsewhere(wanted, seen));
