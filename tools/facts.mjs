@@ -55,7 +55,7 @@ export const FACTS = [
     // The extension's worker reads a list of its own package, and which pages a passkey's site names.
     home: [
       "apps/extension/src/menu/site-rules.ts",
-      "apps/extension/src/passkeys/related.ts",
+      "apps/extension/src/passkeys/related-sites.ts",
       // Hands on what call.ts sends.
       "apps/extension/src/unsent-half.ts",
       "packages/client/src/call.ts",
@@ -63,8 +63,8 @@ export const FACTS = [
       "apps/server/src/operator/doctor-environment.ts",
       "packages/app/src/frame/missing-part.ts",
       // The one call of call.ts that is sent before it is there.
-      "apps/web/first/ahead.js",
-      "apps/web/src/asked-ahead.ts",
+      "apps/web/first/early-requests.js",
+      "apps/web/src/early-requests.ts",
     ],
     again: /(?<![.\w])fetch\(/,
     example: "await fetch(url)",

@@ -43,7 +43,7 @@ const FACE = /[\w-]+\.woff2/g;
 const page = readFileSync(join(SITE, "index.html"), "utf8");
 const sheets = [...page.matchAll(/href="\/(assets\/[^"]+\.css)"/g)].map(([, file]) => readFileSync(join(SITE, file), "utf8"));
 const asked = [page, ...sheets].flatMap((text) => text.match(FACE) ?? []);
-const later = manifest["src/later.ts"].css.flatMap((file) => readFileSync(join(SITE, file), "utf8").match(FACE) ?? []);
+const later = manifest["src/after-start.ts"].css.flatMap((file) => readFileSync(join(SITE, file), "utf8").match(FACE) ?? []);
 const tooHeavy = [
   ["before the sign-in is drawn", asked, 60_000],
   ["after it, for Latin letters", later.filter((name) => !name.includes("-latin-ext-")), 130_000],

@@ -11,7 +11,7 @@ const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, 
 
 /** Address in the page, and its contents. Colours and measures have one home, `tokens.css`. */
 const FIRST: Readonly<Record<string, () => string>> = {
-  "/first/first.js": () => read("first/first.js") + read("first/ahead.js"),
+  "/first/first.js": () => read("first/first.js") + read("first/early-requests.js"),
   "/first/first.css": () => read("../../packages/app/src/ui/tokens.css") + read("first/first.css"),
 };
 const APP_SHEET = /\s*<link rel="stylesheet" crossorigin href="[^"]+">/g;

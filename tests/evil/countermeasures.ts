@@ -1287,7 +1287,7 @@ const PAGES = [
   ),
   ...inFile(
     "pages that ask for passkeys",
-    extension("passkeys/who-answers.ts"),
+    extension("passkeys/responder.ts"),
     ["question-own-site", "rpIdForSignIn(origin, rpId, relatedTo)", "(rpIdForSignIn(origin, rpId, relatedTo) ?? rpId ?? null)"],
     ["question-of-a-kind", "Object.hasOwn(FITS, kind) && FITS[kind](asking)", "FITS[kind](asking)"],
   ),

@@ -1,9 +1,9 @@
 /** A site that asks for passkeys, and the window of the extension that answers it, for flows. */
 import { onTestFinished } from "vitest";
-import { readCreation, readRequest } from "../../apps/extension/src/passkeys/asked.ts";
 import { Ceremony, type Choice, siteOf } from "../../apps/extension/src/passkeys/ceremony.ts";
 import { makeChoices } from "../../apps/extension/src/passkeys/make-passkey.ts";
 import { askedCeremony } from "../../apps/extension/src/passkeys/open-ceremony.ts";
+import { parseCreation, parseRequest } from "../../apps/extension/src/passkeys/parse-request.ts";
 import { signInChoices } from "../../apps/extension/src/passkeys/sign-in.ts";
 import type { Client } from "../../packages/client/src/index.ts";
 
@@ -22,7 +22,7 @@ export const REQUEST = { challenge: "Ag", userVerification: "discouraged" };
 export async function openedWindow(client: Client, over: () => void): Promise<{ ceremony: Ceremony; choices: readonly Choice[] }> {
   const open = await askedCeremony();
   if (open === null) throw new Error("No question is open");
-  const [request, creation] = open.kind === "get" ? [readRequest(open.options), null] : [null, readCreation(open.options)];
+  const [request, creation] = open.kind === "get" ? [parseRequest(open.options), null] : [null, parseCreation(open.options)];
   const site = siteOf(open, request?.rpId ?? creation?.rp.id);
   if (site === null) throw new Error("The page may not use that name");
   const ceremony = new Ceremony(open, site, null, over);

@@ -238,7 +238,7 @@ it("a page that is filled as it loads gets the person's own, and another's only 
   load();
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(written).toEqual([]);
-  await client.sites.notePicked({ host: "shop.example", id: theirs });
+  await client.sites.recordPicked({ host: "shop.example", id: theirs });
   load();
   // A look that began before it was picked may still be under way.
   const isFilled = () => {

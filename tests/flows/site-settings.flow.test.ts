@@ -36,8 +36,8 @@ it("keeps which logins were picked at a host, the newest last and each once", as
   const { sites } = ann.client;
   const host = "shop.example";
   expect(await sites.picked({ host })).toEqual([]);
-  for (const id of ["a", "b", "a"]) await sites.notePicked({ host, id });
-  await sites.notePicked({ host: "other.example", id: "b" });
+  for (const id of ["a", "b", "a"]) await sites.recordPicked({ host, id });
+  await sites.recordPicked({ host: "other.example", id: "b" });
   expect(await sites.picked({ host })).toEqual(["b", "a"]);
   expect(await sites.picked({ host: "other.example" })).toEqual(["b"]);
 });

@@ -1,6 +1,6 @@
 /** Registers a script that waits in all pages but those of the user's own server: there no master password is ever looked at. */
 import { matchPatternOf } from "./link/match-pattern.ts";
-import { PASSKEYS_HERE } from "./passkeys/here.ts";
+import { PASSKEYS_SUPPORTED } from "./passkeys/supported-browser.ts";
 import { PASSKEYS_OFF, SERVER } from "./storage-keys.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function registerPageScripts(): Promise<void> {
 async function registerPageScript(id: keyof typeof PAGE_SCRIPTS): Promise<void> {
   const { [SERVER]: server, [PASSKEYS_OFF]: off } = await chrome.storage.local.get([SERVER, PASSKEYS_OFF]);
   await chrome.scripting.unregisterContentScripts({ ids: [id] }).catch(() => undefined); // there was none
-  if (typeof server !== "string" || (OF_PASSKEYS.has(id) && (off !== undefined || !PASSKEYS_HERE))) return;
+  if (typeof server !== "string" || (OF_PASSKEYS.has(id) && (off !== undefined || !PASSKEYS_SUPPORTED))) return;
   await chrome.scripting.registerContentScripts([
     {
       id,

@@ -32,6 +32,6 @@ createRoot(document.getElementById("root") as HTMLElement).render(
 const PAGE_MS = 50;
 const isOpen = localStorage.getItem("vaultKey") !== null;
 void afterFirstRows(isOpen ? NO_ROWS_MS : PAGE_MS)
-  .then(() => import("./later.ts"))
+  .then(() => import("./after-start.ts"))
   .then((later) => later.begin(watch))
   .catch(() => undefined);

@@ -8,9 +8,9 @@ import { proof } from "@coffer/app/ui/confirm.ts";
 import { type Client, openClient } from "@coffer/client";
 import { deviceName } from "@coffer/core/account/device-name";
 import { MESSAGES, type WebMessage } from "@coffer/core/extension-messages";
-import { fetchOrAhead, overviewsOrAhead } from "./asked-ahead.ts";
 import { browserKeyStore } from "./browser-store.ts";
 import { browserTabs } from "./browser-tabs.ts";
+import { fetchOrEarly, overviewsOrEarly } from "./early-requests.ts";
 import { forwardingRecords } from "./extension/forward-records.ts";
 import { isExtensionHere, sendToExtension } from "./extension/send-message.ts";
 
@@ -24,9 +24,9 @@ export function open(): Client {
   launches.subscribe((launch) => tell({ type: MESSAGES.setLaunchData, ...launch }));
   return openClient({
     origin: window.location.origin,
-    fetch: fetchOrAhead,
+    fetch: fetchOrEarly,
     keys: browserKeyStore(),
-    records: forwardingRecords(overviewsOrAhead(browserRecordStore()), tell),
+    records: forwardingRecords(overviewsOrEarly(browserRecordStore()), tell),
     device: deviceName(navigator.userAgent),
     // Loaded when it is asked for: the sign-in page has a limit of bytes.
     estimateStrength: async (question) => (await import("@coffer/app/ui/estimate-strength.ts")).estimateStrength(question),

@@ -1,7 +1,7 @@
 /** Pages that lie about passkeys: of another site's, by a message of their own making, or by a document that names others. What decides in the extension's worker is asked as the worker asks it. */
 import { expect } from "vitest";
+import { isForUs } from "../../../apps/extension/src/passkeys/responder.ts";
 import { readSignal, withSignal } from "../../../apps/extension/src/passkeys/signal-changes.ts";
-import { isForUs } from "../../../apps/extension/src/passkeys/who-answers.ts";
 import { readPasskeys } from "../../../packages/core/src/items/passkeys.ts";
 import { namesOrigin } from "../../../packages/core/src/items/related-origins.ts";
 import { fieldsOf, madeFor } from "../../flows/passkeys-setup.ts";

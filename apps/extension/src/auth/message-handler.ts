@@ -5,7 +5,7 @@
 
 import type { Client, Item } from "@coffer/client";
 import { isOthers } from "@coffer/core/items/item";
-import { loginsForPage, whoseLine } from "../fill/whose.ts";
+import { loginsForPage, ownershipLine } from "../fill/item-ownership.ts";
 import { isOwnPage } from "../worker/own-pages.ts";
 import { noteUse, openVault } from "../worker/vault.ts";
 import { loginsFor, pageThatAsks } from "./may-answer.ts";
@@ -72,7 +72,7 @@ async function ask(details: Details): Promise<Answer> {
 
 function loginOf(item: Item): AuthQuestion["logins"][number] {
   const { title = "", username = "" } = item.fields;
-  return { id: item.id, title, username, ...(isOthers(item) && { whose: whoseLine(item) }) };
+  return { id: item.id, title, username, ...(isOthers(item) && { whose: ownershipLine(item) }) };
 }
 
 async function handle(message: FromAuthWindow): Promise<AuthQuestion | null> {

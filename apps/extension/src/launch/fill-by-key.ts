@@ -1,9 +1,9 @@
 /** The keyboard shortcut that fills at once: the own login last used at exactly this host. Where that is not clear, or only another's fits, the popup opens and the user picks. */
 import { fillLogin, isFilled } from "../fill/fill-login.ts";
-import { noteUsedIn } from "../fill/used-here.ts";
+import { recordUsedIn } from "../fill/used-logins.ts";
 import { openPopup } from "../menu/open-popup.ts";
 import { noteUse, openVault } from "../worker/vault.ts";
-import { findLikeliest } from "./find-likeliest.ts";
+import { findBestLogin } from "./best-login.ts";
 
 /** As the manifest names it. */
 const COMMAND = "fill-login";
@@ -23,12 +23,12 @@ async function fillByKey(tabId: number, tab: chrome.tabs.Tab): Promise<void> {
 async function fillLikeliest(tabId: number, page: string): Promise<boolean> {
   const client = await openVault();
   if (client === null || !/^https?:/.test(page)) return false;
-  const { item } = await findLikeliest(client, page);
+  const { item } = await findBestLogin(client, page);
   if (item === null) return false;
   const outcome = await fillLogin(tabId, item);
   if (!isFilled(outcome) || outcome.filled.length === 0) return false;
   await noteUse();
-  await noteUsedIn(tabId, page, item.id);
+  await recordUsedIn(tabId, page, item.id);
   void client.vault.markUsed({ id: item.id }).catch(() => undefined); // the form is filled in any case
   return true;
 }

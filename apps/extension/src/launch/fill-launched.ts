@@ -4,7 +4,7 @@ import type { Launch } from "@coffer/core/extension-messages";
 import { asksAgain } from "@coffer/core/items/ask-again";
 import { addressesOf } from "@coffer/core/items/structured-fields";
 import { type Frame, fillFrame, framesOf } from "../fill/frames.ts";
-import { noteUsedIn } from "../fill/used-here.ts";
+import { recordUsedIn } from "../fill/used-logins.ts";
 import { LAUNCHED } from "../storage-keys.ts";
 import { noteUse, openVault } from "../worker/vault.ts";
 import { type Launched, launchedIn, mayFillUnpicked, type NewTab, opensIn, stillToFill } from "./launched.ts";
@@ -91,7 +91,7 @@ async function fillInto(tabId: number, page: Frame, item: Item, launched: Launch
   if (Object.keys(values).length === 0) return launched.done.includes("current-password");
   const { filled } = await fillFrame(tabId, page, values);
   await change((now) => (now?.at === launched.at ? { ...now, done: [...now.done, ...filled] } : now));
-  if (filled.length > 0) await noteUsedIn(tabId, page.address, item.id);
+  if (filled.length > 0) await recordUsedIn(tabId, page.address, item.id);
   if (!filled.includes("current-password")) return false;
   const client = await openVault();
   void client?.vault.markUsed({ id: item.id }).catch(() => undefined); // the form is filled in any case

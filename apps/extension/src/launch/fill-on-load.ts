@@ -6,9 +6,9 @@ import type { Client, Item } from "@coffer/client";
 import { asksAgain } from "@coffer/core/items/ask-again";
 import type { Role } from "@coffer/fill/roles";
 import { type Frame, fillFrame, framesOf } from "../fill/frames.ts";
-import { noteUsedIn } from "../fill/used-here.ts";
+import { recordUsedIn } from "../fill/used-logins.ts";
 import { hasKeys, openVault } from "../worker/vault.ts";
-import { findLikeliest } from "./find-likeliest.ts";
+import { findBestLogin } from "./best-login.ts";
 import { stillToFill } from "./launched.ts";
 import { lookRepeatedly } from "./look-repeatedly.ts";
 
@@ -38,7 +38,7 @@ async function fillOnce(tabId: number): Promise<boolean> {
   const page = (await framesOf(tabId)).find(({ frameId }) => frameId === 0);
   // What is filled is what answered: its own address counts, and not the one that the tab had a moment ago.
   if (page === undefined || !(await isChosen(client, page.address))) return false;
-  const { item } = await findLikeliest(client, page.address);
+  const { item } = await findBestLogin(client, page.address);
   return item === null || asksAgain(item) || fillPage(client, tabId, page, item);
 }
 
@@ -49,7 +49,7 @@ async function fillPage(client: Client, tabId: number, page: Frame, item: Item):
   const values = stillToFill(asked, roles, item.fields);
   if (Object.keys(values).length === 0) return roles.includes("current-password");
   const { filled } = await fillFrame(tabId, page, values);
-  if (filled.length > 0) await noteUsedIn(tabId, page.address, item.id);
+  if (filled.length > 0) await recordUsedIn(tabId, page.address, item.id);
   done.set(tabId, { documentId: page.documentId, roles: [...roles, ...filled] });
   if (!filled.includes("current-password")) return false;
   void client.vault.markUsed({ id: item.id }).catch(() => undefined); // the form is filled in any case

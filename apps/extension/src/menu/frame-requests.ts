@@ -1,9 +1,9 @@
 /** Answers the menu's frame in the worker. A frame is answered only when it knows the token of the menu that is open in its tab. */
 import type { Client } from "@coffer/client";
 import type { Filled } from "@coffer/fill/write/fill";
-import { notePicked } from "../fill/used-here.ts";
-import { whoseLine } from "../fill/whose.ts";
-import { type Held, heldForWaiting, relatedTo } from "../passkeys/held-passkeys.ts";
+import { ownershipLine } from "../fill/item-ownership.ts";
+import { recordPicked } from "../fill/used-logins.ts";
+import { type Match, matchesForConditional, relatedTo } from "../passkeys/matching-passkeys.ts";
 import { openPicked } from "../passkeys/message-handler.ts";
 import { noteUse, openVault } from "../worker/vault.ts";
 import { findOpenMenu, forgetOpenMenu, type OpenMenu } from "./menu-state.ts";
@@ -48,17 +48,17 @@ async function offerOf(opened: OpenMenu): Promise<MenuOffer | null> {
   const [client, address] = await Promise.all([openVault(), addressOf(opened)]);
   if (client === null || address === null) return null;
   const rows = await OFFERINGS[kind].rows(client, { page: address, made });
-  const held = waits === null || kind !== "login" ? [] : await heldForWaiting(client, origin, waits.options);
+  const held = waits === null || kind !== "login" ? [] : await matchesForConditional(client, origin, waits.options);
   return { kind, isLocked, host, rows: await Promise.all(rows.map((row) => withPasskey(client, row, held))) };
 }
 
 /** A login with a passkey is the same line: a page sees how many lines a menu has, and learns nothing of passkeys. */
-async function withPasskey({ vault }: Client, row: MenuRow, held: readonly Held[]): Promise<MenuRow> {
+async function withPasskey({ vault }: Client, row: MenuRow, held: readonly Match[]): Promise<MenuRow> {
   const found = held.find(({ item }) => item.id === row.id);
   if (found === undefined) return row;
   const { name, displayName } = found.passkey;
   const { password = "" } = (await vault.open({ id: row.id })).fields;
-  const detail = [whoseLine(found.item), "Passkey", name || displayName].filter(Boolean).join(" · ");
+  const detail = [ownershipLine(found.item), "Passkey", name || displayName].filter(Boolean).join(" · ");
   return { ...row, detail, passkey: password === "" ? "alone" : "with a password" };
 }
 
@@ -66,7 +66,7 @@ async function withPasskey({ vault }: Client, row: MenuRow, held: readonly Held[
 async function pickPasskey({ tabId, documentId, origin, waits, token }: OpenMenu, id: string): Promise<PickOutcome> {
   const client = await openVault();
   if (client === null || waits === null || !(await tell<boolean>(tabId, documentId, { menuIs: "asked", token }))) return GONE;
-  const held = await heldForWaiting(client, origin, waits.options);
+  const held = await matchesForConditional(client, origin, waits.options);
   const found = held.find(({ item }) => item.id === id);
   if (found === undefined) return GONE;
   await end({ tabId, documentId, token });
@@ -93,6 +93,6 @@ async function pick(opened: OpenMenu, id: string): Promise<PickOutcome> {
   if (filled === null) return GONE;
   void noteUse();
   used(client, id);
-  if (kind === "login" || kind === "code") await notePicked(client, tabId, address, id);
+  if (kind === "login" || kind === "code") await recordPicked(client, tabId, address, id);
   return filled.filled.length === 0 ? NOT_TAKEN : {};
 }

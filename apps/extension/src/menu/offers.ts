@@ -7,9 +7,9 @@ import { RANK, rankMatch } from "@coffer/core/items/url-match";
 import { generateForSite } from "@coffer/core/passwords/site-rules";
 import { scorePassword } from "@coffer/core/passwords/strength";
 import type { Values } from "@coffer/fill/write/values";
+import { loginsForPage, ownershipLine, ownFirst } from "../fill/item-ownership.ts";
 import { refusalFor, refusalForOwn } from "../fill/may-fill.ts";
 import { codeValues, loginValues, type OwnKind, ownValues } from "../fill/values-of.ts";
-import { loginsForPage, ownFirst, whoseLine } from "../fill/whose.ts";
 import type { FieldRules, MenuKind, MenuRow } from "./messages.ts";
 import { rulesFor } from "./site-rules.ts";
 
@@ -60,7 +60,7 @@ const rowOf = (item: Item, detail: string): MenuRow => ({
   id: item.id,
   title: item.fields.title || item.fields.name || detail,
   // Whose it is comes first: what another person has written there could be long.
-  detail: [whoseLine(item), detail].filter(Boolean).join(" · "),
+  detail: [ownershipLine(item), detail].filter(Boolean).join(" · "),
   isSecret: false,
 });
 

@@ -2,7 +2,7 @@
 import { DevicePanel } from "@coffer/app/account/settings/DevicePanel.tsx";
 import { PageTitle } from "@coffer/app/ui/PageTitle.tsx";
 import { Link } from "react-router";
-import { PASSKEYS_HERE } from "../passkeys/here.ts";
+import { PASSKEYS_SUPPORTED } from "../passkeys/supported-browser.ts";
 import { AboutPanel } from "./AboutPanel.tsx";
 import styles from "./OptionsPage.module.css";
 import { PasskeysPanel } from "./PasskeysPanel.tsx";
@@ -28,11 +28,11 @@ export function OptionsPage() {
       <div className={styles.panels}>
         <DevicePanel id="extension" />
         <DevicePanel id="generator" />
-        {PASSKEYS_HERE && <PasskeysPanel id="passkeys" title="Passkeys" />}
+        {PASSKEYS_SUPPORTED && <PasskeysPanel id="passkeys" title="Passkeys" />}
         <FilledOnLoadPanel id="filled-on-load" title="Sites filled in by themselves" />
         <QuietPanel id="quiet" title="Sites without a menu" />
         <NeverSavedPanel id="never-saved" title="Sites where nothing is saved" />
-        {PASSKEYS_HERE && <ElsewherePanel id="passkeys-elsewhere" title="Sites without passkeys of Coffer" />}
+        {PASSKEYS_SUPPORTED && <ElsewherePanel id="passkeys-elsewhere" title="Sites without passkeys of Coffer" />}
         <SiteGroupsPanel id="groups" title="Sites that share logins" />
         <TaughtPanel id="taught" title="Pages you taught Coffer" />
         <AboutPanel id="about" title="This extension" />

@@ -3,9 +3,9 @@ import type { ForeignPassword } from "../save/messages.ts";
 import { AnswerRow } from "./Answers.tsx";
 import { Answer, Question } from "./Question.tsx";
 import styles from "./SaveQuestion.module.css";
-import { type Asked, useReply } from "./use-reply.ts";
+import { type QuestionReply, useReply } from "./use-reply.ts";
 
-interface Props extends Asked {
+interface Props extends QuestionReply {
   readonly foreign: ForeignPassword;
 }
 

@@ -7,7 +7,7 @@ import { isOthers } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { useEffect, useState } from "react";
 import { fillOwn, isOwnKind, ownKindsAskedIn } from "../fill/fill-own.ts";
-import { ownFirst, whoseLine } from "../fill/whose.ts";
+import { ownershipLine, ownFirst } from "../fill/item-ownership.ts";
 import type { Tab } from "./active-tab.ts";
 import styles from "./ForThisSite.module.css";
 import { outcomeMessage, type RunWithClient } from "./fill-outcome.ts";
@@ -45,7 +45,7 @@ export function OwnForThisForm({ watch, tab, onSaid, does }: OwnProps) {
             >
               <span className={styles.name}>{titleOf(item)}</span>
               <span className={styles.who}>{kindOf(item.kind).words.tile}</span>
-              {isOthers(item) && <span className={styles.whose}>{whoseLine(item)}</span>}
+              {isOthers(item) && <span className={styles.whose}>{ownershipLine(item)}</span>}
             </button>
           </li>
         ))}

@@ -3,11 +3,11 @@ import type { OwnOffer } from "../save/messages.ts";
 import { SaveAnswers } from "./Answers.tsx";
 import { Question } from "./Question.tsx";
 import styles from "./SaveQuestion.module.css";
-import { type Asked, useReply } from "./use-reply.ts";
+import { type QuestionReply, useReply } from "./use-reply.ts";
 
 const WORDS = { card: "card", personal: "address" } as const;
 
-interface Props extends Asked {
+interface Props extends QuestionReply {
   readonly offer: OwnOffer;
 }
 

@@ -2,8 +2,8 @@
 import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
 import { titleOf } from "@coffer/core/items/item";
 import { useEffect, useState } from "react";
-import { whoseLine } from "../fill/whose.ts";
-import { type Held, heldForWaiting, relatedTo } from "../passkeys/held-passkeys.ts";
+import { ownershipLine } from "../fill/item-ownership.ts";
+import { type Match, matchesForConditional, relatedTo } from "../passkeys/matching-passkeys.ts";
 import { type OpenCeremony, type PickedPasskey, WANTED, type Waits } from "../passkeys/messages.ts";
 import { PASSKEYS } from "../storage-keys.ts";
 import type { Tab } from "./active-tab.ts";
@@ -30,7 +30,7 @@ export function PasskeysForThisPage({ watch, tab }: { watch: SessionWatch; tab: 
                 onClick={() => void pick({ ...waiting, relatedTo: relatedTo(waiting.origin, passkey), picked: item.id }).then(makeWay)}
               >
                 <span className={styles.name}>{account}</span>
-                <span className={styles.who}>{[whoseLine(item), "Passkey", titleOf(item)].filter(Boolean).join(" · ")}</span>
+                <span className={styles.who}>{[ownershipLine(item), "Passkey", titleOf(item)].filter(Boolean).join(" · ")}</span>
               </button>
             </li>
           );
@@ -45,7 +45,7 @@ const pick = (pickedPasskey: OpenCeremony): Promise<void> => chrome.runtime.send
 /** Of another site's document this may wait for: no page sees how long it takes. */
 const FOR_A_PERSON_MS = 5_000;
 
-const NONE: { readonly waiting: Waiting | null; readonly held: readonly Held[] } = { waiting: null, held: [] };
+const NONE: { readonly waiting: Waiting | null; readonly held: readonly Match[] } = { waiting: null, held: [] };
 
 /**
  * A page that begins to wait, or does so no more, says so; another page may come in its place; and the worker forgets what is held, or learns it, next to us.
@@ -86,7 +86,7 @@ function useHeld(watch: SessionWatch, tab: Tab): typeof NONE {
       const waiting: Waiting = { ...waits, kind: "get", tabId: tab.id, documentId, origin };
       watch
         .later()
-        .then((client) => heldForWaiting(client, origin, waits.options, FOR_A_PERSON_MS))
+        .then((client) => matchesForConditional(client, origin, waits.options, FOR_A_PERSON_MS))
         .then(
           (held) => setFound({ waiting, held }),
           () => setFound(NONE),

@@ -4,9 +4,9 @@ import type { Offer, Update } from "../save/messages.ts";
 import { SaveAnswers } from "./Answers.tsx";
 import { Question } from "./Question.tsx";
 import styles from "./SaveQuestion.module.css";
-import { type Asked, useReply } from "./use-reply.ts";
+import { type QuestionReply, useReply } from "./use-reply.ts";
 
-interface Props extends Asked {
+interface Props extends QuestionReply {
   readonly offer: Offer;
 }
 

@@ -10,8 +10,8 @@ import type { Tab } from "./active-tab.ts";
 import styles from "./ForThisSite.module.css";
 import { outcomeMessage, type RunWithClient } from "./fill-outcome.ts";
 import { NOT_PROVEN, proveFirst } from "./prove-first.ts";
+import { reportUsed } from "./report-use.ts";
 import type { SiteLogin } from "./site-logins.ts";
-import { tellUsed } from "./tell-used.ts";
 
 const SECOND_MS = 1_000;
 
@@ -77,7 +77,7 @@ async function fillFrom({ vault, account }: Client, id: string, tab: Tab): Promi
   const outcome = await fillLogin(tab.id, item, true);
   const said = outcomeMessage(outcome);
   if (!isFilled(outcome)) return said;
-  tellUsed(id, tab.id, tab.address);
+  reportUsed(id, tab.id, tab.address);
   return `${said}${await copyCodeAfterFill(account, outcome, item)}`;
 }
 
@@ -89,7 +89,7 @@ async function copyFrom({ vault }: Client, id: string, part: Part, tab: Tab): Pr
   const { fields } = item;
   await copyForAWhile((part === "code" ? codeValues(fields, Date.now())?.["one-time-code"] : fields[part]) ?? "");
   // A password that is pasted is used as much as one that is filled in.
-  if (part === "password") tellUsed(id, tab.id, tab.address);
+  if (part === "password") reportUsed(id, tab.id, tab.address);
   const said = copiedMessage("Copied");
   // Nothing can clear it once the browser has closed the popup (decision 9).
   return said === "Copied." ? said : said.replace(/\.$/, ", while this is open.");

@@ -19,13 +19,13 @@ import { followTab, type Tab, tabToFill } from "./active-tab.ts";
 import { ChooseServer } from "./ChooseServer.tsx";
 import { EXTENSION_ROUTES, OPTIONS_PATH } from "./extension-routes.tsx";
 import { holdsSession } from "./key-store.ts";
-import { lookAgainOnChange } from "./look-again.ts";
 import { OverSite } from "./OverSite.tsx";
 import { isPanel, isPopup } from "./own-window.ts";
 import { PendingAccount } from "./PendingAccount.tsx";
 import { pendingIn } from "./PendingQuestions.tsx";
 import { Popup } from "./Popup.tsx";
 import { extensionPeers } from "./peers.ts";
+import { refreshOnChange } from "./refresh-on-change.ts";
 import { keepServer, knownServer } from "./server-setting.ts";
 import { signInAction } from "./sign-in-action.tsx";
 
@@ -93,7 +93,7 @@ async function start(): Promise<void> {
   };
   if (!isPanel) return show(tab);
   followTab(show);
-  lookAgainOnChange();
+  refreshOnChange();
 }
 
 void start();

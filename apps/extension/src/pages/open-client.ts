@@ -9,7 +9,7 @@ import { estimateStrength } from "@coffer/app/ui/estimate-strength.ts";
 import { type Client, openClient } from "@coffer/client";
 import { deviceName } from "@coffer/core/account/device-name";
 import { type Launch, MESSAGES } from "@coffer/core/extension-messages";
-import { notesProofs } from "../passkeys/verified.ts";
+import { withRecordedProofs } from "../passkeys/user-verification.ts";
 import { UnsentHalf } from "../unsent-half.ts";
 import { extensionKeyStore } from "./key-store.ts";
 
@@ -35,7 +35,7 @@ export function open(origin: string): Client {
     pullsEarly: true,
   });
   unsent.follow(client);
-  return notesProofs(client);
+  return withRecordedProofs(client);
 }
 
 /** The worker fills in the form of the website that opens. */

@@ -4,11 +4,11 @@ import "@coffer/app/ui/tokens.css";
 import type { Client } from "@coffer/client";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { readCreation, readRequest } from "../passkeys/asked.ts";
 import { Ceremony, type Choice, OverError, siteOf } from "../passkeys/ceremony.ts";
 import { makeChoices } from "../passkeys/make-passkey.ts";
 import { BROWSER, type CeremonyKind, type OpenCeremony } from "../passkeys/messages.ts";
 import { askedCeremony } from "../passkeys/open-ceremony.ts";
+import { parseCreation, parseRequest } from "../passkeys/parse-request.ts";
 import { signInChoices } from "../passkeys/sign-in.ts";
 import { open } from "./open-client.ts";
 import { PasskeyQuestion, type Ready } from "./PasskeyQuestion.tsx";
@@ -27,14 +27,14 @@ const close = (): void => window.close();
 /** @returns null for what no page waits for */
 const BEGIN: Readonly<Record<CeremonyKind, (asked: OpenCeremony) => Begun | null>> = {
   get(ceremonyAsked) {
-    const asked = readRequest(ceremonyAsked.options);
+    const asked = parseRequest(ceremonyAsked.options);
     const site = asked && siteOf(ceremonyAsked, asked.rpId);
     if (asked === null || site === null) return null;
     const ceremony = new Ceremony(ceremonyAsked, site, asked.timeout, close);
     return { ceremony, choices: (client) => signInChoices(ceremony, asked, client) };
   },
   create(ceremonyAsked) {
-    const asked = readCreation(ceremonyAsked.options);
+    const asked = parseCreation(ceremonyAsked.options);
     const site = asked && siteOf(ceremonyAsked, asked.rp.id);
     if (asked === null || site === null) return null;
     const ceremony = new Ceremony(ceremonyAsked, site, asked.timeout, close);

@@ -4,13 +4,13 @@ import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
 import { toast } from "@coffer/app/ui/toast.ts";
 import { IconLogin2 } from "@tabler/icons-react";
 import { fillFrame, framesOf } from "../fill/frames.ts";
-import { whoseLine } from "../fill/whose.ts";
-import { findLikeliest } from "../launch/find-likeliest.ts";
+import { ownershipLine } from "../fill/item-ownership.ts";
+import { findBestLogin } from "../launch/best-login.ts";
 import { stillToFill } from "../launch/launched.ts";
 import { submitForm } from "../launch/submit-form.ts";
 import type { Tab } from "./active-tab.ts";
 import { makeWay } from "./own-window.ts";
-import { tellUsed } from "./tell-used.ts";
+import { reportUsed } from "./report-use.ts";
 
 /** @returns what went wrong, for the user; null when the form was sent. */
 async function signIn(watch: SessionWatch, tab: Tab): Promise<string | null> {
@@ -19,14 +19,14 @@ async function signIn(watch: SessionWatch, tab: Tab): Promise<string | null> {
   if (page === undefined) return "This page lets no extension in.";
   const { host } = new URL(page.address);
   // The very host and port: no one picks here.
-  const { item, unpicked } = await findLikeliest(client, page.address);
+  const { item, unpicked } = await findBestLogin(client, page.address);
   // Whose account it would be is theirs to say, and a form is sent: the person picks it once.
-  if (unpicked !== null) return `${whoseLine(unpicked)}: fill in the login from the list first. After that this signs you in with it.`;
+  if (unpicked !== null) return `${ownershipLine(unpicked)}: fill in the login from the list first. After that this signs you in with it.`;
   if (item === null) return `There is no login for exactly ${host}.`;
   const asked = page.fields.map(({ role }) => role);
   const { filled } = await fillFrame(tab.id, page, stillToFill(asked, [], item.fields));
   if (filled.length === 0) return "Coffer sees no field for a login on this page.";
-  tellUsed(item.id, tab.id, page.address);
+  reportUsed(item.id, tab.id, page.address);
   await submitForm(tab.id, page);
   return null;
 }

@@ -5,8 +5,8 @@ import type { Item } from "@coffer/client";
 import { asksAgain } from "@coffer/core/items/ask-again";
 import { isOthers } from "@coffer/core/items/item";
 import { parseCode } from "@coffer/core/items/totp";
+import { loginsForPage, ownershipLine } from "../fill/item-ownership.ts";
 import { takeOwnGroups } from "../fill/own-groups.ts";
-import { loginsForPage, whoseLine } from "../fill/whose.ts";
 
 export interface SiteLogin {
   readonly id: string;
@@ -60,7 +60,7 @@ function loginOf(item: Item, picked: readonly string[]): SiteLogin {
   const { title = "", username = "", website_url: website = "", totp = "" } = item.fields;
   const own = { id: item.id, title, username, host: hostOf(website), period: parseCode(totp)?.period ?? null, asks: asksAgain(item) };
   if (!isOthers(item)) return own;
-  return { ...own, whose: whoseLine(item), ...(!picked.includes(item.id) && { isUnpicked: true }) };
+  return { ...own, whose: ownershipLine(item), ...(!picked.includes(item.id) && { isUnpicked: true }) };
 }
 
 const hostOf = (website: string): string => URL.parse(/^https?:/i.test(website) ? website : `https://${website}`)?.host ?? "";

@@ -4,7 +4,7 @@ import { COVERED, type FromOwnPage, type Reply, type SaveOutcome } from "../save
 
 export const ask = <Answer>(message: FromOwnPage): Promise<Answer> => chrome.runtime.sendMessage<FromOwnPage, Answer>(message);
 
-export interface Asked {
+export interface QuestionReply {
   /** Whose tab it is about; the page's own where it is not said. */
   readonly tabId?: number;
   /** Whether a click is deliberate. */
@@ -13,7 +13,7 @@ export interface Asked {
 }
 
 /** @param pending - what is asked about */
-type Replying = Asked & { readonly pending?: string | undefined };
+type Replying = QuestionReply & { readonly pending?: string | undefined };
 
 /** The worker was stopped in the middle: the next click asks again. */
 const STOPPED: SaveOutcome = { failed: "Coffer was interrupted. Press again." };

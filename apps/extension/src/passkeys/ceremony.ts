@@ -11,7 +11,7 @@ import { lockIfDue } from "../worker/auto-lock.ts";
 import { noteKnown } from "./known-passkeys.ts";
 import { BROWSER, lineName, type OpenCeremony, type PageAnswer } from "./messages.ts";
 import { forgetCeremony } from "./open-ceremony.ts";
-import { isVerified } from "./verified.ts";
+import { isUserVerified } from "./user-verification.ts";
 
 type UserVerification = "required" | "preferred" | "discouraged";
 
@@ -92,11 +92,11 @@ export class Ceremony {
 
   /** Whether the master password is wanted: for a user that is to be verified, unless it was typed a moment ago. */
   wantsPassword = async (client: Client, verification: UserVerification): Promise<boolean> =>
-    verification !== "discouraged" && !(await isVerified(client, Date.now()));
+    verification !== "discouraged" && !(await isUserVerified(client, Date.now()));
 
   /** As the passkey is used. @throws ClientError where the password that was typed counts no more since the press: the person presses again, and types it */
   async isVerified(client: Client, verification: UserVerification): Promise<boolean> {
-    const isProven = await isVerified(client, Date.now());
+    const isProven = await isUserVerified(client, Date.now());
     if (verification === "required" && !isProven) throw new ClientError("Press again: your master password is needed once more.");
     return isProven;
   }

@@ -2,7 +2,7 @@
  * In the page's own world: asks us first when the page calls for a passkey, and the browser with the page's own options wherever we do not answer. Until then it runs
  * nothing and listens to nothing. All it uses is taken from the browser before the page's first script, and what it gives a page is whole: right prototypes, own `toJSON`.
  */
-import { builtFrom, type CredentialJson } from "./built-credential.ts";
+import { buildCredential, type CredentialJson } from "./build-credential.ts";
 import { ASK_EVENT, type CeremonyKind, type FromPage, type PageAnswer, type PageAsk, SIGNALS, type SignalKind } from "./messages.ts";
 import { creationOf, isAborted, reads, requestOf } from "./page-options.ts";
 
@@ -30,10 +30,10 @@ const READERS: Readonly<Record<CeremonyKind, (asked: unknown) => object>> = { ge
 let waiting: AbortController | null = null;
 let asking = 0;
 
-type Asked = Omit<PageAsk, "alone"> & { readonly signal: AbortSignal | undefined };
+type PageRequest = Omit<PageAsk, "alone"> & { readonly signal: AbortSignal | undefined };
 
 /** @returns null for what is none of ours. @throws what a page's own getters throw, and where the browser would refuse: it is asked then. */
-function readAsk(kind: CeremonyKind, options: Options): Asked | null {
+function readAsk(kind: CeremonyKind, options: Options): PageRequest | null {
   const { publicKey, mediation, signal } = options ?? {};
   if (publicKey === undefined) return null;
   const waits = kind === "get" && mediation === "conditional";
@@ -50,7 +50,7 @@ const refusal = (name: string): Error =>
     : new Refused("The operation either timed out or was not allowed", name);
 
 /** @param take - hands the answer to the page. @returns null where nothing of ours has heard the question; else what says that it is over. */
-function ask({ kind, waits, options, signal }: Asked, take: (answer: PageAnswer) => void): (() => void) | null {
+function ask({ kind, waits, options, signal }: PageRequest, take: (answer: PageAnswer) => void): (() => void) | null {
   const { port1, port2 } = new Channel();
   const say = (word: FromPage): unknown => apply(post, port1, [word]);
   const abort = (): void => {
@@ -79,7 +79,7 @@ function ask({ kind, waits, options, signal }: Asked, take: (answer: PageAnswer)
 /** @throws what it tells the page too, where the page has spoiled what its objects are made of: then it has not got it */
 function built(credential: CredentialJson, refuse: (why: unknown) => void): PublicKeyCredential {
   try {
-    return builtFrom(credential);
+    return buildCredential(credential);
   } catch (error) {
     refuse(error);
     throw error;
@@ -89,7 +89,7 @@ function built(credential: CredentialJson, refuse: (why: unknown) => void): Publ
 type Settle = ConstructorParameters<typeof Promise<Credential | null>>[0];
 
 /** The browser waits next to us, by the page's own options but for the signal: a passkey of ours ends its wait, and the page's own signal ends both. */
-function waitsForBoth(asked: Asked, browser: (signal: unknown) => Promise<Credential | null>): Settle {
+function waitsForBoth(asked: PageRequest, browser: (signal: unknown) => Promise<Credential | null>): Settle {
   return async (resolve, reject) => {
     const own = new Stop();
     const ends = (): void => {
@@ -115,7 +115,7 @@ function waitsForBoth(asked: Asked, browser: (signal: unknown) => Promise<Creden
 }
 
 const asksUs =
-  (asked: Asked, browser: () => Promise<Credential | null>): Settle =>
+  (asked: PageRequest, browser: () => Promise<Credential | null>): Settle =>
   (resolve, reject) => {
     const { signal } = asked;
     const over = ask(asked, (answer) => {
@@ -135,7 +135,7 @@ function wrap(kind: CeremonyKind): void {
   const { [kind]: ours } = {
     [kind](this: CredentialsContainer, ...args: [Options?]): Promise<Credential | null> {
       const browser = (...given: [Options?] | []): Promise<Credential | null> => apply(native, this, given) as Promise<Credential | null>;
-      let asked: Asked | null = null;
+      let asked: PageRequest | null = null;
       try {
         asked = this === navigator.credentials && waiting === null ? readAsk(kind, args[0]) : null;
       } catch {

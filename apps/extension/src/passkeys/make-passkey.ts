@@ -6,18 +6,18 @@ import { type Client, ClientError } from "@coffer/client";
 import { createPasskey, type MadePasskey, verificationForCreation } from "@coffer/client/create-passkey";
 import { blankDraft, type FieldValues, type Item, isOthers, titleOf } from "@coffer/core/items/item";
 import { PASSKEYS_MAX, readPasskeyKeys, readPasskeys, withPasskey, withPasskeyState } from "@coffer/core/items/passkeys";
-import { usedIn } from "../fill/used-here.ts";
-import { readersLine } from "../fill/whose.ts";
-import { tellSaved } from "../pages/tell-used.ts";
-import type { AskedCreation } from "./asked.ts";
+import { readersLine } from "../fill/item-ownership.ts";
+import { loginsUsedIn } from "../fill/used-logins.ts";
+import { reportSaved } from "../pages/report-use.ts";
 import type { Ceremony, Choice } from "./ceremony.ts";
 import { isOffered, noteKnown } from "./known-passkeys.ts";
+import type { ParsedCreation } from "./parse-request.ts";
 
 /** For more, the person makes a new login. */
 const MOST_LOGINS = 5;
 
 /** The own logins of the site that can take it, the one of the same account first, as well as what was used in this tab; a new one; and then those of others, who would read it. */
-export async function makeChoices(ceremony: Ceremony, asked: AskedCreation, client: Client): Promise<Choice[]> {
+export async function makeChoices(ceremony: Ceremony, asked: ParsedCreation, client: Client): Promise<Choice[]> {
   const items = await ceremony.items(client);
   const known = items.flatMap(({ fields }) => readPasskeys(fields.x_passkeys ?? "")).filter(isOffered);
   // Of this site: no other learns what is here.
@@ -45,10 +45,10 @@ export async function makeChoices(ceremony: Ceremony, asked: AskedCreation, clie
 }
 
 /** @returns as `own` what no one else has put there, and what the person has used in this tab, which comes first. */
-async function loginsToTakeIt({ open }: Ceremony, { user }: AskedCreation, client: Client, items: readonly Item[]) {
+async function loginsToTakeIt({ open }: Ceremony, { user }: ParsedCreation, client: Client, items: readonly Item[]) {
   const page = `${open.origin}/`;
   const ids = await client.vault.findForPage({ page });
-  const used = await usedIn(open.tabId, page);
+  const used = await loginsUsedIn(open.tabId, page);
   const logins = ids.flatMap((id) =>
     items.filter((item) => item.id === id && item.permission === "write" && item.state === "intact" && hasRoom(item)),
   );
@@ -72,7 +72,7 @@ const alreadyHere = (ceremony: Ceremony): Choice => ({
   take: () => ceremony.answer({ error: "InvalidStateError" }),
 });
 
-async function make(ceremony: Ceremony, asked: AskedCreation, client: Client, item: Item | null): Promise<void> {
+async function make(ceremony: Ceremony, asked: ParsedCreation, client: Client, item: Item | null): Promise<void> {
   const { origin } = ceremony.open;
   const isVerified = await ceremony.isVerified(client, verificationForCreation(asked));
   const made = await createPasskey({
@@ -85,13 +85,13 @@ async function make(ceremony: Ceremony, asked: AskedCreation, client: Client, it
   if ("error" in made) return ceremony.answer(made);
   const id = await saved(ceremony, asked, client, item, made);
   await noteKnown(client);
-  tellSaved();
+  reportSaved();
   // Where this fails it stays as it is, and is offered all the same.
   await ceremony.answer({ credential: made.credential }, () => confirm(client, id, made.passkey.id).catch(() => undefined));
 }
 
 /** @returns the login that has it now. @throws unless the server has it whole */
-async function saved(ceremony: Ceremony, asked: AskedCreation, { vault }: Client, item: Item | null, made: MadePasskey): Promise<string> {
+async function saved(ceremony: Ceremony, asked: ParsedCreation, { vault }: Client, item: Item | null, made: MadePasskey): Promise<string> {
   const id = item === null ? await newLogin(ceremony, asked, vault, made) : await intoLogin(vault, item, made);
   const { state, fields } = await vault.open({ id, withKeys: true });
   const isThere = readPasskeyKeys(fields.x_passkey_keys ?? "").some((key) => key.id === made.key.id && key.key === made.key.key);
@@ -99,7 +99,7 @@ async function saved(ceremony: Ceremony, asked: AskedCreation, { vault }: Client
   return id;
 }
 
-async function newLogin({ host, open }: Ceremony, { user }: AskedCreation, vault: Client["vault"], made: MadePasskey): Promise<string> {
+async function newLogin({ host, open }: Ceremony, { user }: ParsedCreation, vault: Client["vault"], made: MadePasskey): Promise<string> {
   const draft = blankDraft("password");
   const title = host.replace(/^www\./, "");
   const fields = { ...draft.fields, title, username: user.name, website_url: open.origin, ...added({}, made) };
@@ -125,5 +125,5 @@ async function confirm({ vault }: Client, itemId: string, id: string): Promise<v
   const { kind, categoryId, favourite, fields } = base;
   const x_passkeys = withPasskeyState(fields.x_passkeys ?? "", id, "kept", Date.now());
   await vault.update({ base, draft: { kind, categoryId, favourite, fields: { ...fields, x_passkeys } } });
-  tellSaved();
+  reportSaved();
 }

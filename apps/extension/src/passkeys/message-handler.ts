@@ -17,9 +17,9 @@ import {
   type PickedPasskey,
 } from "./messages.ts";
 import { noteWindow, openCeremony, saveCeremony } from "./open-ceremony.ts";
-import { relatedSite } from "./related.ts";
+import { relatedSite } from "./related-sites.ts";
+import { isForUs } from "./responder.ts";
 import { hearSignal } from "./signals.ts";
-import { isForUs } from "./who-answers.ts";
 
 type Sender = chrome.runtime.MessageSender;
 

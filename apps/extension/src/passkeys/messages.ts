@@ -37,7 +37,7 @@ export type FromPage = "taken back" | "told";
 /** The same question written down: to the worker, which keeps it. */
 interface WrittenAsk {
   readonly kind: CeremonyKind;
-  /** As JSON; `asked.ts` reads it. */
+  /** As JSON; `parse-request.ts` reads it. */
   readonly options: string;
 }
 

@@ -1,4 +1,6 @@
 /** Next to the script in the page's own world: takes its questions to the worker, and the person's answer back. It believes nothing of a page and decides nothing. */
+
+import { ConditionalRequest, lines, takeLines } from "./conditional-request.ts";
 import {
   ASK_EVENT,
   ASK_MAX_LENGTH,
@@ -16,7 +18,6 @@ import {
   SIGNALS,
   type SignalKind,
 } from "./messages.ts";
-import { lines, takeLines, Waiting } from "./waiting.ts";
 
 /** A window of ours that has not come by then does not come. */
 const WINDOW_WITHIN_MS = 10_000;
@@ -34,7 +35,7 @@ addEventListener(
     const signal = SIGNALS.find((kind) => kind === (asked.kind as string));
     if (signal !== undefined) return passOn(signal, JSON.stringify(asked.options));
     if (!asked.waits) take(port, asked);
-    else if (asked.kind === "get" && !isForbidden("get")) new Waiting(port, asked.options).start();
+    else if (asked.kind === "get" && !isForbidden("get")) new ConditionalRequest(port, asked.options).start();
   },
   true,
 );

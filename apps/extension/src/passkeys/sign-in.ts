@@ -4,26 +4,26 @@ import { type AssertedCredential, assertPasskey, verificationForRequest } from "
 import { asksAgain } from "@coffer/core/items/ask-again";
 import { titleOf } from "@coffer/core/items/item";
 import { readPasskeyKeys, readPasskeys } from "@coffer/core/items/passkeys";
-import { whoseLine } from "../fill/whose.ts";
-import { tellUsed } from "../pages/tell-used.ts";
-import type { AskedRequest } from "./asked.ts";
+import { ownershipLine } from "../fill/item-ownership.ts";
+import { reportUsed } from "../pages/report-use.ts";
 import type { Ceremony, Choice } from "./ceremony.ts";
-import { type Held, heldFor } from "./held-passkeys.ts";
+import { type Match, matchingPasskeys } from "./matching-passkeys.ts";
+import type { ParsedRequest } from "./parse-request.ts";
 
 /** Those that the site asks for, the surest first; of the login that was picked already where one was. */
-export async function signInChoices(ceremony: Ceremony, asked: AskedRequest, client: Client): Promise<Choice[]> {
+export async function signInChoices(ceremony: Ceremony, asked: ParsedRequest, client: Client): Promise<Choice[]> {
   const { picked } = ceremony.open;
-  const found = heldFor(ceremony.site, asked, await ceremony.items(client));
+  const found = matchingPasskeys(ceremony.site, asked, await ceremony.items(client));
   return found.filter(({ item }) => picked === undefined || item.id === picked).map((one) => choiceOf(ceremony, asked, client, one));
 }
 
-function choiceOf(ceremony: Ceremony, asked: AskedRequest, client: Client, { item, passkey }: Held): Choice {
+function choiceOf(ceremony: Ceremony, asked: ParsedRequest, client: Client, { item, passkey }: Match): Choice {
   const account = passkey.name || passkey.displayName || titleOf(item);
   return {
     key: passkey.id,
     title: account,
     detail: titleOf(item),
-    note: whoseLine(item),
+    note: ownershipLine(item),
     label: `Sign in as ${account}`,
     wantsPassword: async () => asksAgain(await client.vault.open(item)) || ceremony.wantsPassword(client, verificationForRequest(asked)),
     take: () => signIn(ceremony, asked, client, { itemId: item.id, id: passkey.id }),
@@ -32,7 +32,7 @@ function choiceOf(ceremony: Ceremony, asked: AskedRequest, client: Client, { ite
 
 async function signIn(
   ceremony: Ceremony,
-  asked: AskedRequest,
+  asked: ParsedRequest,
   client: Client,
   { itemId, id }: { readonly itemId: string; readonly id: string },
 ): Promise<void> {
@@ -44,10 +44,10 @@ async function signIn(
   const page = { origin, relatedTo };
   const isVerified = await ceremony.isVerified(client, verificationForRequest(asked));
   const signed = await assertPasskey({ page, options: asked, isVerified, passkey, key });
-  tellUsed(itemId, tabId, `${origin}/`);
+  reportUsed(itemId, tabId, `${origin}/`);
   await ceremony.answer("error" in signed ? signed : { credential: withAppid(asked, signed) });
 }
 
 /** An older kind of key was not used, which a site that asks wants to hear. */
-const withAppid = ({ appid }: AskedRequest, credential: AssertedCredential): object =>
+const withAppid = ({ appid }: ParsedRequest, credential: AssertedCredential): object =>
   appid !== undefined ? { ...credential, clientExtensionResults: { ...credential.clientExtensionResults, appid: false } } : credential;

@@ -3,8 +3,8 @@ import { type Passkey, readPasskeys, writePasskeys } from "@coffer/core/items/pa
 import { rpIdFor } from "@coffer/core/items/rp-id";
 import type { SignalKind } from "./messages.ts";
 
-export type Said = Readonly<Record<string, unknown>>;
-type Change = (passkey: Passkey, said: Said, now: number) => Passkey;
+export type SignalOptions = Readonly<Record<string, unknown>>;
+type Change = (passkey: Passkey, said: SignalOptions, now: number) => Passkey;
 
 const hidden = (passkey: Passkey, why: "unknown" | "not accepted", since: number): Passkey =>
   isShown(passkey) ? { ...passkey, state: "hidden", why, since } : passkey;
@@ -15,7 +15,7 @@ const shown = (passkey: Passkey, since: number): Passkey => {
   const { why: _, ...rest } = passkey;
   return { ...rest, state: "kept", since };
 };
-const ofUser = (passkey: Passkey, { userId }: Said): boolean => passkey.user !== "" && passkey.user === userId;
+const ofUser = (passkey: Passkey, { userId }: SignalOptions): boolean => passkey.user !== "" && passkey.user === userId;
 const textOr = (said: unknown, before: string): string => (typeof said === "string" ? said : before);
 
 const CHANGES: Readonly<Record<SignalKind, Change>> = {
@@ -32,7 +32,7 @@ const CHANGES: Readonly<Record<SignalKind, Change>> = {
 };
 
 /** @param text - the list of a login. @returns the list with what the site says of it; the same text where that is nothing. Pure */
-export function withSignal(text: string, rpId: string, kind: SignalKind, said: Said, now: number): string {
+export function withSignal(text: string, rpId: string, kind: SignalKind, said: SignalOptions, now: number): string {
   const passkeys = readPasskeys(text);
   const changed = passkeys.map((passkey) => (passkey.rpId === rpId ? CHANGES[kind](passkey, said, now) : passkey));
   const written = writePasskeys(changed);
@@ -40,8 +40,8 @@ export function withSignal(text: string, rpId: string, kind: SignalKind, said: S
 }
 
 /** @param kind - as the page says @param origin - of the page, as the browser says @param text - JSON of anything. @returns null for what no page may say of that site. @throws where it is no JSON */
-export function readSignal(kind: string, origin: string, text: string): { readonly rpId: string; readonly said: Said } | null {
-  const said = Object(JSON.parse(text)) as Said;
+export function readSignal(kind: string, origin: string, text: string): { readonly rpId: string; readonly said: SignalOptions } | null {
+  const said = Object(JSON.parse(text)) as SignalOptions;
   const rpId = typeof said.rpId === "string" && Object.hasOwn(CHANGES, kind) ? rpIdFor(origin, said.rpId) : null;
   return rpId === null ? null : { rpId, said };
 }

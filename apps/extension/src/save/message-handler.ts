@@ -4,7 +4,7 @@ import type { Client } from "@coffer/client";
 import { LOCAL_HALF } from "@coffer/core/account/session-slots";
 import { siteOf } from "@coffer/core/items/url-match";
 import { framesOf } from "../fill/frames.ts";
-import { forgetUsedIn, usedIn } from "../fill/used-here.ts";
+import { forgetUsedIn, loginsUsedIn } from "../fill/used-logins.ts";
 import { SERVER, slotName } from "../storage-keys.ts";
 import { taughtFieldsAt } from "../teach/taught-fields.ts";
 import { isOwnPage } from "../worker/own-pages.ts";
@@ -176,7 +176,8 @@ async function onPageLoaded(tabId: number): Promise<void> {
   await (isAgain ? forgetPendingLogin(tabId) : offerIn(tabId));
 }
 
-const knownHere = async (client: Client, tabId: number, { page }: CapturedLogin) => knownLoginsFor(client, page, await usedIn(tabId, page));
+const knownHere = async (client: Client, tabId: number, { page }: CapturedLogin) =>
+  knownLoginsFor(client, page, await loginsUsedIn(tabId, page));
 
 async function offerIn(tabId: number): Promise<void> {
   const [waiting, client] = await Promise.all([pendingLoginIn(tabId), openVault()]);

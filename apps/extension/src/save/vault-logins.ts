@@ -2,7 +2,7 @@
 import type { Client, Item } from "@coffer/client";
 import { blankDraft, isOthers } from "@coffer/core/items/item";
 import { addressesOf } from "@coffer/core/items/structured-fields";
-import { loginsForPage, readersLine } from "../fill/whose.ts";
+import { loginsForPage, readersLine } from "../fill/item-ownership.ts";
 import { type CapturedLogin, isSameHost, type KnownLogin } from "./captured-login.ts";
 import type { Offer } from "./messages.ts";
 

@@ -1,6 +1,6 @@
 /** Messages of the extension's own pages to the worker. Web pages, and our scripts in them, have another address. */
 import { MESSAGES } from "@coffer/core/extension-messages";
-import { notePicked } from "../fill/used-here.ts";
+import { recordPicked } from "../fill/used-logins.ts";
 import { launchedFrom } from "../launch/fill-launched.ts";
 import { parseLaunch } from "../link/web-payloads.ts";
 import { refreshEntries } from "./refresh-entries.ts";
@@ -41,6 +41,6 @@ async function noteUsed({ used: id, tabId, page }: UsedInPopup): Promise<void> {
   await noteUse();
   const client = await openVault();
   if (client === null) return;
-  await notePicked(client, tabId, page, id);
+  await recordPicked(client, tabId, page, id);
   await client.vault.markUsed({ id });
 }

@@ -10,12 +10,12 @@ import { forgetOwnGroups, takeOwnGroups } from "../fill/own-groups.ts";
 import type { SessionEvent } from "../link/message-handler.ts";
 import { extensionKeyStore } from "../pages/key-store.ts";
 import { forgetKnown, noteKnown } from "../passkeys/known-passkeys.ts";
-import { forgetRelated } from "../passkeys/related.ts";
+import { forgetRelatedSites } from "../passkeys/related-sites.ts";
 import { forgetOwners } from "../save/foreign-password.ts";
 import { CHANGED_AT, CLEARED_ON_LOCK, SERVER, slotName, USED_AT, VERIFIED_AT } from "../storage-keys.ts";
 import { UnsentHalf } from "../unsent-half.ts";
 import { lockIfDue } from "./auto-lock.ts";
-import { isWaiting, keepEditsOf } from "./waiting.ts";
+import { hasWaitingEdits, startWaitingEdits } from "./waiting-edits.ts";
 
 let opened: Promise<Client | null> | null = null;
 let tell: (news: SessionEvent) => void = () => undefined;
@@ -46,7 +46,7 @@ async function forgetOnLock(isUnlock: boolean): Promise<void> {
   forgetOwners();
   forgetOwnGroups();
   forgetKnown();
-  forgetRelated();
+  forgetRelatedSites();
   await chrome.storage.session.remove(CLEARED_ON_LOCK.filter((name) => !isUnlock || name !== VERIFIED_AT));
 }
 
@@ -92,7 +92,7 @@ async function openNow(): Promise<Client | null> {
   if (!(await client.account.resume())) return null;
   // One entry is asked for by its id: what this device holds has to be there by then.
   if (!client.isLocked && (await client.vault.local()) === null) await fetchNew(client);
-  if (!client.isLocked) await keepEditsOf(client, () => void noteChange());
+  if (!client.isLocked) await startWaitingEdits(client, () => void noteChange());
   return client;
 }
 
@@ -132,5 +132,5 @@ export const noteUse = (): Promise<void> => chrome.storage.session.set({ [USED_A
  */
 export async function everyMinute(): Promise<void> {
   const client = await openVault();
-  if (client && (await isWaiting(client))) await fetchNew(client).catch(() => undefined); // it waits on
+  if (client && (await hasWaitingEdits(client))) await fetchNew(client).catch(() => undefined); // it waits on
 }

@@ -108,7 +108,7 @@ function picksIn(lists: ReturnType<typeof sealsOf>["lists"]) {
     /** Ids of those that were picked at that host, the newest last. @throws ClientError when no one is signed in. */
     picked: async ({ host }: { readonly host: string }): Promise<readonly string[]> =>
       (await all()).filter((one) => one.host === host).map(({ id }) => id),
-    async notePicked({ host, id }: Pick): Promise<void> {
+    async recordPicked({ host, id }: Pick): Promise<void> {
       const others = (await all()).filter((one) => one.host !== host || one.id !== id);
       await lists.keep(PICKS, [...others, { host, id }].slice(-MOST));
     },

@@ -2,7 +2,7 @@ import type { Client } from "@coffer/client";
 import { afterEach, expect, it, vi } from "vitest";
 import { VERIFIED_AT } from "../storage-keys.ts";
 import { fakeChrome } from "../testing/fake-chrome.ts";
-import { isRecent, isVerified, notesProofs } from "./verified.ts";
+import { isRecent, isUserVerified, withRecordedProofs } from "./user-verification.ts";
 
 const NOW = 1_800_000_000_000;
 const MINUTE = 60_000;
@@ -41,7 +41,7 @@ function unlocking(server: Promise<void>) {
       },
     },
   };
-  const noted = notesProofs(client as unknown as Client);
+  const noted = withRecordedProofs(client as unknown as Client);
   const lock = (): void => {
     client.isLocked = true;
     browser.session.delete(VERIFIED_AT);
@@ -53,17 +53,17 @@ function unlocking(server: Promise<void>) {
 it("a password counts from when it was right, though the server has not answered and the popup is closed by then", async () => {
   const { client } = unlocking(new Promise(() => undefined));
   void client.account.unlock({ password: "right" });
-  await vi.waitFor(async () => expect(await isVerified(client, Date.now())).toBe(true));
+  await vi.waitFor(async () => expect(await isUserVerified(client, Date.now())).toBe(true));
 });
 
 it("a vault that is locked again before the server has answered leaves nothing that counts", async () => {
   let answer = (): void => undefined;
   const { client, lock, listeners } = unlocking(new Promise((resolve) => (answer = resolve)));
   const unlocked = client.account.unlock({ password: "right" });
-  await vi.waitFor(async () => expect(await isVerified(client, Date.now())).toBe(true));
+  await vi.waitFor(async () => expect(await isUserVerified(client, Date.now())).toBe(true));
   lock();
   answer();
   await unlocked;
-  expect(await isVerified(client, Date.now())).toBe(false);
+  expect(await isUserVerified(client, Date.now())).toBe(false);
   expect(listeners.size).toBe(0);
 });

@@ -1,7 +1,7 @@
 /** A page cannot tell by the time of an answer whether the vault is open, or what is in it. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { fakeChrome } from "../testing/fake-chrome.ts";
-import { relatedSite } from "./related.ts";
+import { relatedSite } from "./related-sites.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

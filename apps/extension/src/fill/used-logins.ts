@@ -36,16 +36,16 @@ async function read(): Promise<ByTab> {
 const hostOf = (page: string): string => URL.parse(page)?.host ?? "";
 
 /** Ids of what was used in this tab on the page's host, until the tab is closed or the vault is locked; the newest last. */
-export const usedIn = async (tabId: number, page: string): Promise<readonly string[]> =>
+export const loginsUsedIn = async (tabId: number, page: string): Promise<readonly string[]> =>
   ((await read())[tabId] ?? []).filter(({ host }) => host === hostOf(page)).map(({ id }) => id);
 
-export const noteUsedIn = (tabId: number, page: string, id: string): Promise<void> =>
+export const recordUsedIn = (tabId: number, page: string, id: string): Promise<void> =>
   change(tabId, (before) => [...before.filter((one) => one.id !== id || one.host !== hostOf(page)), { id, host: hostOf(page) }]);
 
 /** The person has pressed this very item for this page. */
-export async function notePicked({ vault, sites }: Client, tabId: number, page: string, id: string): Promise<void> {
-  await noteUsedIn(tabId, page, id);
-  if (isOthers(await vault.open({ id }))) await sites.notePicked({ host: hostOf(page), id });
+export async function recordPicked({ vault, sites }: Client, tabId: number, page: string, id: string): Promise<void> {
+  await recordUsedIn(tabId, page, id);
+  if (isOthers(await vault.open({ id }))) await sites.recordPicked({ host: hostOf(page), id });
 }
 
 export const forgetUsedIn = (tabId: number): Promise<void> => change(tabId, () => []);

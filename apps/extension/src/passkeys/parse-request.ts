@@ -11,16 +11,16 @@ const ELSEWHERE: readonly unknown[] = ["security-key", "hybrid"];
 /** Of 64 bytes. */
 const USER_ID_MAX_LENGTH = 86;
 
-interface Asked {
+interface CommonOptions {
   /** The name that older kinds of keys know the site by (extensions `appid`, `appidExclude`). */
   readonly appid: string | undefined;
   /** In milliseconds; null where the page says nothing. */
   readonly timeout: number | null;
 }
 
-export interface AskedRequest extends RequestOptions, Asked {}
+export interface ParsedRequest extends RequestOptions, CommonOptions {}
 
-export interface AskedCreation extends CreationOptions, Asked {
+export interface ParsedCreation extends CreationOptions, CommonOptions {
   /** Ids of passkeys that the account has: where one of them is, no other is made. */
   readonly excluded: readonly string[];
 }
@@ -55,7 +55,7 @@ const PROTECTIONS: readonly unknown[] = [
 ];
 
 /** @returns null for what is left to the browser: what only it can do, and what it has to refuse. */
-export function readRequest(text: string): AskedRequest | null {
+export function parseRequest(text: string): ParsedRequest | null {
   const asked = parsed(text);
   const challenge = textOr(asked?.challenge);
   const listed = textsOr(asked?.allowCredentials);
@@ -74,7 +74,7 @@ export function readRequest(text: string): AskedRequest | null {
 }
 
 /** @returns null for what is left to the browser, as above. */
-export function readCreation(text: string): AskedCreation | null {
+export function parseCreation(text: string): ParsedCreation | null {
   const asked = parsed(text);
   const [challenge, excluded, hints] = [textOr(asked?.challenge), textsOr(asked?.excludeCredentials), textsOr(asked?.hints)];
   if (asked === null || challenge === undefined || excluded === null || hints === null) return null;

@@ -28,12 +28,12 @@ export const lines = new Map<string, (line: chrome.runtime.Port) => void>([
 export const takeLines = (): void =>
   chrome.runtime.onConnect.addListener((line) => (lines.get(line.name) ?? (() => line.disconnect()))(line));
 
-function nowWaits(waiting: Waiting | undefined): void {
+function nowWaits(waiting: ConditionalRequest | undefined): void {
   globalThis.cofferWaits = waiting;
   for (const popup of popups) popup.postMessage(0);
 }
 
-export class Waiting implements Question {
+export class ConditionalRequest implements Question {
   readonly id = crypto.randomUUID();
   readonly options: string;
   readonly #page: MessagePort;
@@ -47,7 +47,7 @@ export class Waiting implements Question {
   /** The newest counts: the word that the one before is taken back may still be on its way. */
   start(): void {
     if (this.options.length > ASK_MAX_LENGTH) return;
-    if (globalThis.cofferWaits instanceof Waiting) globalThis.cofferWaits.#end();
+    if (globalThis.cofferWaits instanceof ConditionalRequest) globalThis.cofferWaits.#end();
     this.#page.onmessage = ({ data }: MessageEvent<FromPage>) => {
       if (data === "told") this.#line?.postMessage(data);
       else this.#end();

@@ -3,7 +3,7 @@ import { queries } from "@coffer/app/shell/queries.ts";
 import { CONTENTS_KEY } from "@coffer/app/vault/queries.ts";
 import { CHANGED_AT } from "../storage-keys.ts";
 
-export function lookAgainOnChange(): void {
+export function refreshOnChange(): void {
   chrome.storage.session.onChanged.addListener((changes) => {
     if (changes[CHANGED_AT]?.newValue !== undefined) void queries.invalidateQueries({ queryKey: CONTENTS_KEY });
   });

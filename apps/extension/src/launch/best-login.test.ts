@@ -3,7 +3,7 @@ import { fakeClient } from "@coffer/app/testing/fake-client.ts";
 import { anItem } from "@coffer/app/testing/sample-items.ts";
 import type { Item } from "@coffer/client";
 import { expect, it, vi } from "vitest";
-import { findLikeliest } from "./find-likeliest.ts";
+import { findBestLogin } from "./best-login.ts";
 
 const PAGE = "https://shop.example:8443/login";
 const fields = { website_url: PAGE };
@@ -12,7 +12,7 @@ const theirs = anItem("theirs", { fields, sharedBy: "eve@example.com", isOwner: 
 const sibling = anItem("sibling", { fields: { website_url: "https://www.shop.example" }, sharedBy: "eve@example.com", isOwner: false });
 
 const find = (items: readonly Item[], picked = async (_: { host: string }): Promise<readonly string[]> => []) =>
-  findLikeliest(
+  findBestLogin(
     fakeClient({ sites: { picked }, vault: { findForPage: async () => items.map(({ id }) => id), openMany: async () => [...items] } }),
     PAGE,
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readCreation, readRequest } from "./asked.ts";
+import { parseCreation, parseRequest } from "./parse-request.ts";
 
-const read = (asked: object) => readRequest(JSON.stringify({ challenge: "AQID", ...asked }));
+const read = (asked: object) => parseRequest(JSON.stringify({ challenge: "AQID", ...asked }));
 
 describe("what a page asks for", () => {
   it("is read as the standard says, and nothing else of it is kept", () => {
@@ -41,7 +41,7 @@ describe("what a page asks of a new passkey", () => {
     ],
   };
   it("is read as the standard says, in the site's order, and nothing else of it is kept", () => {
-    expect(readCreation(JSON.stringify({ ...NEW, excludeCredentials: ["one"], extensions: { credProps: true, other: true } }))).toEqual({
+    expect(parseCreation(JSON.stringify({ ...NEW, excludeCredentials: ["one"], extensions: { credProps: true, other: true } }))).toEqual({
       challenge: "AQID",
       rp: { id: undefined, name: "The shop" },
       user: NEW.user,
@@ -57,7 +57,7 @@ describe("what a page asks of a new passkey", () => {
     });
   });
   it("without a word about algorithms it is one of those that the standard means", () => {
-    expect(readCreation(JSON.stringify({ ...NEW, pubKeyCredParams: [] }))).not.toBeNull();
-    expect(readCreation(JSON.stringify({ ...NEW, pubKeyCredParams: 7 }))).toBeNull();
+    expect(parseCreation(JSON.stringify({ ...NEW, pubKeyCredParams: [] }))).not.toBeNull();
+    expect(parseCreation(JSON.stringify({ ...NEW, pubKeyCredParams: 7 }))).toBeNull();
   });
 });

@@ -2,7 +2,7 @@
 import { anItem } from "@coffer/app/testing/sample-items.ts";
 import { type Passkey, writePasskeys } from "@coffer/core/items/passkeys";
 import { expect, it } from "vitest";
-import { heldFor } from "./held-passkeys.ts";
+import { matchingPasskeys } from "./matching-passkeys.ts";
 
 const passkey = (id: string, state: Passkey["state"]): Passkey => ({
   ...{ id, rpId: "shop.example", rpName: "Shop", user: "AQ", name: id, displayName: "" },
@@ -19,8 +19,8 @@ it("the user's own come first, of each the surest", () => {
     withPasskey("mine-unsure", "unconfirmed"),
     withPasskey("mine", "kept"),
   ];
-  const asked = { allowCredentials: [] } as object as Parameters<typeof heldFor>[1];
-  expect(heldFor("shop.example", asked, items).map(({ item }) => item.fields.title)).toEqual([
+  const asked = { allowCredentials: [] } as object as Parameters<typeof matchingPasskeys>[1];
+  expect(matchingPasskeys("shop.example", asked, items).map(({ item }) => item.fields.title)).toEqual([
     ...["mine", "mine-unsure"],
     ...["theirs", "theirs-unsure"],
   ]);

@@ -1,4 +1,4 @@
-/** Gives the client the answers that the page's first script has asked for already (first/ahead.js). */
+/** Gives the client the answers that the page's first script has asked for already (first/early-requests.js). */
 import type { RecordStore } from "@coffer/client";
 
 interface Half {
@@ -16,7 +16,7 @@ const FRESH_MS = 15_000;
 const isStart = (): boolean => performance.now() < FRESH_MS;
 
 /** As `fetch`. Only the very first question of this page, by the same session, is not sent again. */
-export const fetchOrAhead: typeof fetch = async (input, init) => {
+export const fetchOrEarly: typeof fetch = async (input, init) => {
   const { halfAhead } = holder;
   const isAsked = halfAhead && init?.method === "GET" && input === location.origin + ADDRESS;
   if (!isAsked) return fetch(input, init);
@@ -26,7 +26,7 @@ export const fetchOrAhead: typeof fetch = async (input, init) => {
 };
 
 /** As the store. What another page of this browser has written since is of another state, and then counts as missing (client/vault/overview-cache.ts). */
-export const overviewsOrAhead = (records: RecordStore): RecordStore => ({
+export const overviewsOrEarly = (records: RecordStore): RecordStore => ({
   ...records,
   async readOverviews(place) {
     const ahead = isStart() ? await holder.overviewsAhead : null;

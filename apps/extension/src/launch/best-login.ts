@@ -2,7 +2,7 @@
 
 import type { Client, Item } from "@coffer/client";
 import { isOthers } from "@coffer/core/items/item";
-import { loginsForPage } from "../fill/whose.ts";
+import { loginsForPage } from "../fill/item-ownership.ts";
 import { likeliest } from "./launched.ts";
 
 interface Found {
@@ -12,7 +12,7 @@ interface Found {
 }
 
 /** @param page - a full web address */
-export async function findLikeliest(client: Pick<Client, "vault" | "sites">, page: string): Promise<Found> {
+export async function findBestLogin(client: Pick<Client, "vault" | "sites">, page: string): Promise<Found> {
   const items = await loginsForPage(client, page);
   const picked = items.some(isOthers) ? await client.sites.picked({ host: new URL(page).host }) : [];
   const item = likeliest(items, page, picked);

@@ -5,7 +5,7 @@
 import type { Client, Item } from "@coffer/client";
 import { isOthers } from "@coffer/core/items/item";
 
-type Whose = Pick<Item, "sharedBy" | "belongsTo">;
+type Ownership = Pick<Item, "sharedBy" | "belongsTo">;
 
 /** Otherwise in the order that they have. */
 export const ownFirst = (items: readonly Item[]): Item[] => items.toSorted((one, other) => Number(isOthers(one)) - Number(isOthers(other)));
@@ -18,17 +18,17 @@ export async function loginsForPage({ vault }: Pick<Client, "vault">, page: stri
 }
 
 /** Said of it where it is offered; empty for the user's own. */
-export function whoseLine({ sharedBy, belongsTo }: Whose): string {
+export function ownershipLine({ sharedBy, belongsTo }: Ownership): string {
   if (sharedBy) return `Shared by ${sharedBy}`;
   return belongsTo ? `Made by ${belongsTo.email}` : "";
 }
 
 /** Who else reads what is saved in it; empty for no one. */
 export async function readersLine({ session, vault }: Client, item: Item): Promise<string> {
-  if (item.sharedBy) return `${whoseLine(item)}, who will be able to read it`;
+  if (item.sharedBy) return `${ownershipLine(item)}, who will be able to read it`;
   if (session === null || item.scopeId === session.personalVaultId) return "";
   const { vaults = [] } = vault.contents() ?? (await vault.local()) ?? {};
   const within = vaults.find(({ id, scopeId }) => id === item.categoryId && scopeId === item.scopeId);
   const place = within ? `in the shared vault ${within.name}` : "shared with others, who will be able to read it";
-  return item.belongsTo ? `${whoseLine(item)}, ${place}` : `${place[0]?.toUpperCase()}${place.slice(1)}`;
+  return item.belongsTo ? `${ownershipLine(item)}, ${place}` : `${place[0]?.toUpperCase()}${place.slice(1)}`;
 }

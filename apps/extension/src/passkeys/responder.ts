@@ -1,9 +1,9 @@
 /** Who answers a site that asks for a passkey: the browser, unless it is for us (passkeys design §1.3). Pure. */
 import { rpIdForSignIn } from "@coffer/core/items/related-origins";
 import { rpIdFor } from "@coffer/core/items/rp-id";
-import { readCreation, readRequest } from "./asked.ts";
 import type { KnownPasskeys } from "./known-passkeys.ts";
 import type { CeremonyKind } from "./messages.ts";
+import { parseCreation, parseRequest } from "./parse-request.ts";
 
 /** The page that asks, as the browser says, and what it asks for. */
 interface Asking {
@@ -11,7 +11,7 @@ interface Asking {
   readonly options: string;
   /** Null while the vault is locked. */
   readonly known: KnownPasskeys | null;
-  /** Another site that has named this page in its document (`related.ts`). */
+  /** Another site that has named this page in its document (`related-sites.ts`). */
   readonly relatedTo?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ function isOwnName(origin: string, appid: string | undefined): boolean {
 
 /** Ids alone decide, never what a site says of the way to a passkey: sites send old transports back. */
 function isSignIn(asking: Asking): boolean {
-  const asked = readRequest(asking.options);
+  const asked = parseRequest(asking.options);
   const rpId = asked && siteOf(asking, asked.rpId);
   if (asked === null || rpId === null || asking.known === null || !isOwnName(asking.origin, asked.appid)) return false;
   const { bySite } = asking.known;
@@ -39,7 +39,7 @@ function isSignIn(asking: Asking): boolean {
 }
 
 function isCreation(asking: Asking): boolean {
-  const asked = readCreation(asking.options);
+  const asked = parseCreation(asking.options);
   return asked !== null && siteOf(asking, asked.rp.id) !== null && isOwnName(asking.origin, asked.appid);
 }
 

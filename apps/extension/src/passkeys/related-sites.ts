@@ -4,9 +4,9 @@
  */
 import { mayBeRelated, namesOrigin } from "@coffer/core/items/related-origins";
 import { RELATED } from "../storage-keys.ts";
-import { readRequest } from "./asked.ts";
 import type { KnownPasskeys } from "./known-passkeys.ts";
-import { isForUs } from "./who-answers.ts";
+import { parseRequest } from "./parse-request.ts";
+import { isForUs } from "./responder.ts";
 
 /** A page hears by then who answers. What comes later counts the next time. */
 const WAITS_MS = 100;
@@ -18,7 +18,7 @@ const AGAIN_AFTER_MS = 60_000;
 const looks = new Map<string, { readonly at: number; readonly found: Promise<boolean> }>();
 
 /** Call when the vault is locked. */
-export const forgetRelated = (): void => looks.clear();
+export const forgetRelatedSites = (): void => looks.clear();
 
 /** @param origin - of the page, as the browser says @param within - in milliseconds; longer where no page can measure it. @returns the RP ID that the page may use though it is not its own */
 export async function relatedSite(
@@ -27,7 +27,7 @@ export async function relatedSite(
   known: KnownPasskeys | null,
   within = WAITS_MS,
 ): Promise<string | undefined> {
-  const rpId = readRequest(options)?.rpId;
+  const rpId = parseRequest(options)?.rpId;
   if (rpId === undefined || !mayBeRelated(origin, rpId)) return undefined;
   const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), within));
   const isHeld = known !== null && isForUs("get", { origin, options, known, relatedTo: rpId });

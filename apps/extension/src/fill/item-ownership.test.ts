@@ -6,7 +6,7 @@ import { anItem, aVault } from "@coffer/app/testing/sample-items.ts";
 import type { Item } from "@coffer/client";
 import { isOthers } from "@coffer/core/items/item";
 import { expect, it } from "vitest";
-import { loginsForPage, ownFirst, readersLine, whoseLine } from "./whose.ts";
+import { loginsForPage, ownershipLine, ownFirst, readersLine } from "./item-ownership.ts";
 
 const EVE = { id: "e", email: "eve@example.com" };
 const FAMILY = aVault("Family", { scopeId: "family" });
@@ -27,7 +27,7 @@ it.each<[Item, boolean, string, string]>([
   [mineInTheirs, true, "Shared by eve@example.com", "Shared by eve@example.com, who will be able to read it"],
   [theirsInFamily, true, "Made by eve@example.com", "Made by eve@example.com, in the shared vault Family"],
 ])("$fields.title", async (item, others, whose, readers) => {
-  expect([isOthers(item), whoseLine(item), await readersLine(client, item)]).toEqual([others, whose, readers]);
+  expect([isOthers(item), ownershipLine(item), await readersLine(client, item)]).toEqual([others, whose, readers]);
 });
 
 it("the user's own come first, otherwise in the order in which they were found", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CeremonyKind } from "./messages.ts";
-import { isForUs } from "./who-answers.ts";
+import { isForUs } from "./responder.ts";
 
 const known = { bySite: { "shop.example": ["one", "two"], localhost: ["here"] }, elsewhere: ["quiet.shop.example"] };
 const NEW = {

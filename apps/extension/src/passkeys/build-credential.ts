@@ -63,7 +63,7 @@ function extensionResults({ prf, ...others }: Json): Json {
   return { ...others, ...(prf !== undefined && { prf: { ...said, ...(results && { results: read }) } }) };
 }
 
-export function builtFrom(json: CredentialJson): PublicKeyCredential {
+export function buildCredential(json: CredentialJson): PublicKeyCredential {
   const { id, rawId, type, authenticatorAttachment, response, clientExtensionResults } = json;
   return made(Whole.prototype, {
     id,
