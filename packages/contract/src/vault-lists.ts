@@ -6,7 +6,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { recordReply, type WireRecord, write } from "./record.ts";
 import { Hex32, Id, Nothing } from "./schemas.ts";
-import { itemLists, WRITE_REFUSALS, WriteResult } from "./vault.ts";
+import { COMMIT_MAX_BYTES, itemLists, WRITE_REFUSALS, WriteResult } from "./vault.ts";
 
 /** The kind that the calls below `/vault/entries` are about. */
 export const ENTRY_KIND: KindName = "password";
@@ -138,6 +138,7 @@ export const trash = {
     fresh: true,
     summary: "The same for many items, all or none.",
     input: () => z.strictObject({ ids, ...write }),
+    maxBytes: COMMIT_MAX_BYTES,
     reply: () => WriteResult,
     refuses: WRITE_REFUSALS,
   }),
@@ -150,6 +151,7 @@ export const bulk = {
     access: "signed-in",
     summary: "Puts many items of one scope into a vault, or with null into none; all or none.",
     input: () => z.strictObject({ ids, categoryId: Id.nullable(), ...write }),
+    maxBytes: COMMIT_MAX_BYTES,
     reply: () => WriteResult,
     refuses: WRITE_REFUSALS,
   }),
@@ -159,6 +161,7 @@ export const bulk = {
     access: "signed-in",
     summary: "Sets or clears the favorite flag of many items of one scope; all or none.",
     input: () => z.strictObject({ ids, favourite: z.boolean(), ...write }),
+    maxBytes: COMMIT_MAX_BYTES,
     reply: () => WriteResult,
     refuses: WRITE_REFUSALS,
   }),

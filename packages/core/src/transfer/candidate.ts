@@ -1,7 +1,6 @@
 /** A candidate: a row of an imported file under review, from any kind of file. */
 
-import { FIELD_MAX_BYTES } from "../constants.ts";
-import { type FieldValues, isTooLong } from "../items/item.ts";
+import type { FieldValues } from "../items/item.ts";
 import type { KindName } from "../items/kinds.ts";
 import { readCustomFields, writeCustomFields } from "../items/structured-fields.ts";
 import type { BackupVault } from "./backup.ts";
@@ -83,7 +82,3 @@ export const placeRows = (candidates: readonly Candidate[], place: string): Cand
 /** Only a backup states that an item is in no vault; other files leave it open. */
 export const hasOpenPlace = ({ folder, vault, isPlaced }: Candidate): boolean =>
   isPlaced === true || (folder === "" && vault === undefined);
-
-export const TOO_LONG = `A value of this line is longer than ${FIELD_MAX_BYTES / 1024} KB; it was left out.`;
-
-export const hasTooLong = (fields: FieldValues): boolean => Object.values(fields).some(isTooLong);

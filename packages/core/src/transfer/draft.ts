@@ -22,8 +22,9 @@ import {
   writeTags,
 } from "../items/structured-fields.ts";
 import { isMoment } from "../text.ts";
-import { candidateOf, hasTooLong, SECRET_HEADING, TOO_LONG } from "./candidate.ts";
+import { candidateOf, SECRET_HEADING } from "./candidate.ts";
 import { importedKind, LOST_CHARACTERS, NO_CONTENT, placedValue, type RowReading } from "./read-row.ts";
+import { withinLimits } from "./within-limits.ts";
 
 export type Hiding = "shown" | "hidden" | "by-label";
 
@@ -135,13 +136,13 @@ export class Draft {
     const { kind, message } = importedKind(this.kind, filled, this.#custom.length > 0 || this.#tags.length > 0);
     if (kind === null) return { messages: [NO_CONTENT] };
     if (message) messages.push(message);
-    const fields = this.#fieldsOf(kind);
     const { title, words } = kindOf(kind);
-    const name = this.name.trim() ? this.name : siteName(fields.website_url ?? "");
-    fields[title] = name;
+    const { fields, messages: leftOut, isEmpty } = withinLimits(kind, this.#namedFieldsOf(kind));
+    messages.push(...leftOut);
+    if (isEmpty) return { messages: leftOut };
+    const name = fields[title] ?? "";
     const status = isComplete(kind, fields) ? "complete" : "incomplete";
     if (!name) fields[title] = words.imported;
-    if (hasTooLong(fields)) return { messages: [TOO_LONG] };
     if (Object.values(fields).some((value) => value.includes("\uFFFD"))) messages.push(LOST_CHARACTERS);
     const { favourite, createdAt, updatedAt } = this;
     const part = { kind, fields, folder: this.#folder, status, name, ...(favourite && { favourite }), createdAt, updatedAt } as const;
@@ -177,6 +178,11 @@ export class Draft {
     const kept = Object.hasOwn(kindOf(this.kind).fields, "password_history") ? sorted.slice(0, HISTORY_MAX) : [];
     if (kept.length > 0) this.#values.set("password_history", writeHistory(kept));
     for (const { value } of sorted.slice(kept.length)) this.extra("Earlier password", value, "hidden");
+  }
+
+  #namedFieldsOf(kind: KindName): FieldValues {
+    const fields = this.#fieldsOf(kind);
+    return { ...fields, [kindOf(kind).title]: this.name.trim() ? this.name : siteName(fields.website_url ?? "") };
   }
 
   #fieldsOf(kind: KindName): Record<string, string> {

@@ -35,6 +35,13 @@ export function decodeCertain(bytes: Uint8Array): string | null {
   }
 }
 
+/** Whether it is no text in any encoding: each of them has letters above 0x7F, none has many control characters. One or two may be damage in a table. */
+export function isBinary(bytes: Uint8Array): boolean {
+  const head = bytes.subarray(0, LOOKED_AT_BYTES);
+  const isControl = (byte: number): boolean => byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d);
+  return head.filter(isControl).length > Math.max(2, head.length * BINARY_SHARE);
+}
+
 export const decodeAs = (bytes: Uint8Array, encoding: EncodingId): string => {
   const text = new TextDecoder(encoding).decode(bytes);
   // Some versions of Node decode Latin-1 instead of Windows-1252: a "€" in a password would become a control character.
@@ -55,6 +62,8 @@ const byMark = (bytes: Uint8Array): string | undefined => MARKS.find(([mark]) =>
 const LOOKED_AT_BYTES = 4_096;
 /** Share of zero bytes at even or odd positions: the separators and addresses of any file are ASCII. */
 const TELLING_SHARE = 0.3;
+/** Of compressed or encrypted bytes, one in ten is a control character. */
+const BINARY_SHARE = 0.01;
 
 /** Detects UTF-16 without a byte order mark: every second byte of a separator, digit or web address is zero, which no 8-bit text contains. */
 function byZeros(bytes: Uint8Array): string | undefined {

@@ -1,7 +1,7 @@
 /** Reads a file into the rows of its review. Can run in a worker: input and output are plain values. */
 import { BACKUP_MAX_BYTES, IMPORT_MAX_BYTES } from "../constants.ts";
 import type { ImportReading } from "./candidate.ts";
-import type { EncodingId } from "./encoding.ts";
+import { type EncodingId, isBinary } from "./encoding.ts";
 import { type FileParts, type FileSecret, partsOf } from "./file-parts.ts";
 import { keepass } from "./formats/keepass.ts";
 import { storeEntries } from "./formats/password-store.ts";
@@ -42,7 +42,8 @@ export async function readContent({ name, content, chosen, encoding, secret = nu
   const size = bytes.length;
   const parts = await partsOf({ name, bytes, encoding, secret });
   if (parts.type === "unreadable" || parts.type === "unsure") {
-    const stranger = unsupportedFileMessage(name, bytes, parts);
+    const noText = parts.type === "unsure" && isBinary(bytes) ? IMPORT_UNREADABLE : null;
+    const stranger = unsupportedFileMessage(name, bytes, parts) ?? noText;
     return stranger === null ? parts : { type: "unreadable", message: stranger };
   }
   if (parts.type === "locked") return parts;

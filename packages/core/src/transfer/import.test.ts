@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, inject, it } from "vitest";
 import { blankDraft } from "../items/item.ts";
 import { KIND_NAMES, kindOf } from "../items/kinds.ts";
-import { writeCustomFields } from "../items/structured-fields.ts";
+import { readCustomFields, writeCustomFields } from "../items/structured-fields.ts";
 import { writeCsv } from "./csv.ts";
 import { EXPORT_COLUMNS } from "./export.ts";
 import { readImport, recognise } from "./import.ts";
@@ -218,10 +218,31 @@ describe("readImport", () => {
     });
   });
 
-  it("leaves out a line with a value above the server's limit, and reports it", () => {
-    const { candidates, errors } = chrome(`a,https://a.example,u,p,${"é".repeat(32_768)}`, `b,https://b.example,u,p,${"é".repeat(32_769)}`);
-    expect(candidates.map(({ name }) => name)).toEqual(["a"]);
-    expect(errors).toEqual([{ line: 3, message: "A value of this line is longer than 64 KB; it was left out." }]);
+  it("leaves out a value above the server's limit alone, and names it: the password of its line is imported", () => {
+    const { candidates, errors, refused } = chrome(
+      `a,https://a.example,u,p,${"é".repeat(32_768)}`,
+      `b,https://b.example,u,p,${"é".repeat(32_769)}`,
+      `,,,,${"é".repeat(32_769)}`,
+    );
+    expect(candidates.map(({ name, password, notes }) => [name, password, notes.length])).toEqual([
+      ["a", "p", 32_768],
+      ["b", "p", 0],
+    ]);
+    const message = '"Notes" is longer than 64 KB; it was left out.';
+    expect(errors.map(({ line }) => line)).toEqual([3, 4]);
+    expect(errors.every((error) => error.message.includes(message))).toBe(true);
+    expect(refused.map(({ row }) => row)).toEqual([3]);
+  });
+
+  it("keeps as many values without a field as fit, without the longest", () => {
+    const others = ["x".repeat(40_000), "y".repeat(65_600), "z"];
+    const text = `name,url,username,password,one,two,three\na,https://a.example,u,p,${others.join(",")}\n`;
+    const { candidates, errors } = readImport({ sourceId: "other", text });
+    expect(readCustomFields(candidates[0]?.fields.custom_fields ?? "").map(({ label }) => label)).toEqual(["one", "three"]);
+    expect([candidates[0]?.password, errors.map(({ message }) => message)]).toEqual([
+      "p",
+      ['"two" is longer than 64 KB; it was left out.'],
+    ]);
   });
 
   it("never throws for any file", () => {

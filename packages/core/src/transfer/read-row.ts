@@ -4,8 +4,9 @@ import { isOnDemand } from "../items/fields-on-demand.ts";
 import { isComplete } from "../items/item.ts";
 import { type Field, type KindName, kindOf } from "../items/kinds.ts";
 import { parseCode } from "../items/totp.ts";
-import { type Candidate, candidateOf, customFieldsWith, hasTooLong, TOO_LONG } from "./candidate.ts";
+import { type Candidate, candidateOf, customFieldsWith } from "./candidate.ts";
 import { columnKey, IMPORT_COLUMNS, type ImportColumn, type RowRule } from "./source.ts";
+import { withinLimits } from "./within-limits.ts";
 
 export const NO_CONTENT = "This line has nothing but its type; it was left out.";
 const KEPT_AS_NOTE = "This line has neither username nor password nor URL; it was kept as a note.";
@@ -48,13 +49,15 @@ export function readRow(sorted: SortedRow, row: number, { kinds, rules }: RowWor
   if (kept.kind === null) return { messages: [NO_CONTENT] };
 
   const { title, fields: table, words } = kindOf(kept.kind);
-  const { fields, unplaced } = readFields(table, values);
-  const name = fields[title]?.trim() ? (fields[title] ?? "") : siteName(fields.website_url ?? "");
-  fields[title] = name;
+  const { fields: read, unplaced } = readFields(table, values);
+  if (!read[title]?.trim()) read[title] = siteName(read.website_url ?? "");
+  read.custom_fields = customFieldsWith(read.custom_fields, [...unplaced, ...others]);
+  const { fields, messages: leftOut, isEmpty } = withinLimits(kept.kind, read);
+  messages.push(...leftOut);
+  if (isEmpty) return { messages: leftOut };
+  const name = fields[title] ?? "";
   const status = known && isComplete(kept.kind, fields) ? "complete" : "incomplete";
   if (!name) fields[title] = known ? words.imported : UNKNOWN_NAME;
-  fields.custom_fields = customFieldsWith(fields.custom_fields, [...unplaced, ...others]);
-  if (hasTooLong(fields)) return { messages: [TOO_LONG] };
   if (Object.values(fields).some((value) => value.includes("\uFFFD"))) messages.push(LOST_CHARACTERS);
 
   const favourite = /^(1|true|yes)$/i.test(values.get("favourite")?.trim() ?? "");

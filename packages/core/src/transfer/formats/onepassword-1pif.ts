@@ -75,11 +75,29 @@ function draftOf(item: Json, folders: ReadonlyMap<string, Json>): Draft {
 function readFlat(draft: Draft, secure: Json): void {
   const expiry = expiryOf(textOf(secure.expiry_mm), textOf(secure.expiry_yy));
   if (expiry) draft.set("expiration_date", expiry);
-  const rest = Object.entries(secure).filter(([key]) => !READ.includes(key) && !(expiry && /^expiry_/.test(key)));
+  const read = [...READ, ...(expiry ? ["expiry_mm", "expiry_yy"] : []), ...readFlatPerson(draft, secure)];
+  const rest = Object.entries(secure).filter(([key]) => !read.includes(key));
   for (const [id, value] of rest) {
     if (isRecord(value) || Array.isArray(value)) keepRest(draft, { [id]: value }, []);
     else readField(draft, { id, label: wordsOf(id), type: "string", value, section: "" });
   }
+}
+
+const FLAT_PERSON = {
+  ...{ address1: "address_1", address2: "address_2", city: "city_town", state: "state", zip: "zip_postal_code", country: "country" },
+  ...{ cellphone: "phone", defphone: "phone" },
+} as const;
+
+/** An identity of a version before sections: address and date of birth in parts. @returns the keys that were read */
+function readFlatPerson(draft: Draft, secure: Json): string[] {
+  if (draft.kind !== "personal") return [];
+  const [year, month, day] = ["birthdate_yy", "birthdate_mm", "birthdate_dd"].map((key) => textOf(secure[key]).padStart(2, "0"));
+  const birthday = /^\d{4}-\d\d-\d\d$/.exec(`${year}-${month}-${day}`)?.[0];
+  const places = Object.entries(FLAT_PERSON).filter(([key, place]) => textOf(secure[key]) !== "" && !draft.has(place));
+  for (const [key, place] of places) draft.set(place, textOf(secure[key]), wordsOf(key));
+  if (!birthday || draft.has("birthday")) return places.map(([key]) => key);
+  draft.set("birthday", birthday);
+  return [...places.map(([key]) => key), "birthdate_yy", "birthdate_mm", "birthdate_dd"];
 }
 
 function readFormField(draft: Draft, { value, designation, name, type }: Json): void {

@@ -2,17 +2,9 @@
 import { isComplete } from "../../items/item.ts";
 import { kindOf } from "../../items/kinds.ts";
 import { type Backup, type BackupItem, readBackup } from "../backup.ts";
-import {
-  type Candidate,
-  candidateOf,
-  customFieldsWith,
-  hasTooLong,
-  type ImportError,
-  type ImportReading,
-  type ImportRefusal,
-  TOO_LONG,
-} from "../candidate.ts";
+import { type Candidate, candidateOf, customFieldsWith, type ImportError, type ImportReading } from "../candidate.ts";
 import type { Reader } from "../reader.ts";
+import { withinLimits } from "../within-limits.ts";
 
 export const backupReader: Reader = {
   open: (text) => {
@@ -24,27 +16,26 @@ export const backupReader: Reader = {
 function readItems(backup: Backup): ImportReading {
   const folders = new Map(backup.vaults.map(({ id, name }) => [id, name]));
   const candidates: Candidate[] = [];
-  const tooLong: ImportError[] = [];
-  const tooLongRows: ImportRefusal[] = [];
+  const leftOut: ImportError[] = [];
   for (const [index, item] of backup.items.entries()) {
-    const candidate = candidateFrom(item, index + 1, folders);
-    if (hasTooLong(candidate.fields)) {
-      tooLong.push({ line: backup.lines[index] ?? 1, message: TOO_LONG });
-      tooLongRows.push({ row: index + 1, message: TOO_LONG });
-    } else candidates.push(candidate);
+    const { candidate, messages } = candidateFrom(item, index + 1, folders);
+    candidates.push(candidate);
+    leftOut.push(...messages.map((message) => ({ line: backup.lines[index] ?? 1, message })));
   }
-  const refused = [...backup.refused, ...tooLongRows].sort((a, b) => a.row - b.row);
-  return { candidates, vaults: backup.vaults, refused, errors: [...backup.errors, ...tooLong].sort((a, b) => a.line - b.line) };
+  const errors = [...backup.errors, ...leftOut].sort((a, b) => a.line - b.line);
+  return { candidates, vaults: backup.vaults, refused: backup.refused, errors };
 }
 
 /** Empty fields stay empty: fallbacks are only for new items. Fields from a newer version become custom fields. */
-function candidateFrom(item: BackupItem, row: number, folders: ReadonlyMap<string, string>): Candidate {
+function candidateFrom(item: BackupItem, row: number, folders: ReadonlyMap<string, string>) {
   const { kind, vault, favourite, createdAt, updatedAt } = item;
   const { title, fields: table } = kindOf(kind);
   const known = Object.keys(table).map((name) => [name, item.fields[name] ?? ""] as const);
   const others = Object.entries(item.fields).filter(([name, value]) => !Object.hasOwn(table, name) && value);
-  const fields = { ...Object.fromEntries(known), custom_fields: customFieldsWith(item.fields.custom_fields, others) };
+  const whole = { ...Object.fromEntries(known), custom_fields: customFieldsWith(item.fields.custom_fields, others) };
+  const { fields, messages } = withinLimits(kind, whole);
   const status = isComplete(kind, fields) ? "complete" : "incomplete";
   const place = vault === null ? { folder: "" } : { folder: folders.get(vault) ?? "", vault };
-  return candidateOf(row, { kind, fields, ...place, favourite, createdAt, updatedAt, status, name: item.fields[title] ?? "" });
+  const name = fields[title] ?? "";
+  return { candidate: candidateOf(row, { kind, fields, ...place, favourite, createdAt, updatedAt, status, name }), messages };
 }
