@@ -2,6 +2,7 @@
 import type { Client, VaultAuthenticator } from "@coffer/client";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useClient } from "../frame/client-context.tsx";
+import { UNSAVED_KIT_KEY } from "../frame/unsaved-kit.ts";
 
 const PROFILES_KEY = ["account", "profiles"] as const;
 const SESSIONS_KEY = ["account", "sessions"] as const;
@@ -113,7 +114,9 @@ export const useChangeEmail = () =>
   );
 
 export const useRenewRecoveryKey = () =>
-  useAccountMutation([REHEARSALS_KEY, AUDIT_KEY], (client, input: { password: string }) => client.account.renewRecoveryKey(input));
+  useAccountMutation([UNSAVED_KIT_KEY, REHEARSALS_KEY, AUDIT_KEY], (client, input: { password: string }) =>
+    client.account.renewRecoveryKey(input),
+  );
 
 export const useRehearse = () =>
   useAccountMutation([REHEARSALS_KEY], (client, input: { recoveryKey: string; copy: string }) => client.account.rehearse(input));
@@ -123,7 +126,7 @@ export const usePutOffRehearsal = () => useAccountMutation([REHEARSALS_KEY], (cl
 /** Everything in the vault is another save afterwards. */
 export const useRenewAllKeys = () =>
   useAccountMutation<RenewalInput, { recoveryKey: string }>(
-    [SESSIONS_KEY, PROFILES_KEY, REHEARSALS_KEY, AUDIT_KEY, ["vault", "contents"]],
+    [UNSAVED_KIT_KEY, SESSIONS_KEY, PROFILES_KEY, REHEARSALS_KEY, AUDIT_KEY, ["vault", "contents"]],
     (client, input) => client.account.renewAllKeys(input),
   );
 

@@ -3,6 +3,7 @@ import { DEFAULT_SETTINGS } from "@coffer/core/device/settings";
 import { notifications, notificationsStore } from "@mantine/notifications";
 import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
+import { newRecoveryKey } from "../account/recovery/new-recovery-key.ts";
 import { deviceSettings } from "../frame/device-settings.ts";
 import { confirm, questions } from "../ui/confirm.ts";
 import { lastUndo, offerUndo } from "../ui/undo.ts";
@@ -20,4 +21,10 @@ it("takes answers of the server, toasts, what could be undone and the settings, 
   expect(await answers).toEqual([false, false]);
   expect([queries.getQueryCache().getAll(), notificationsStore.getState().notifications]).toEqual([[], []]);
   expect([lastUndo(), questions.current(), deviceSettings.current()]).toEqual([null, null, DEFAULT_SETTINGS]);
+});
+
+it("takes a new recovery key away: after a lock the sign-in page would show it to anyone who presses Logout", () => {
+  newRecoveryKey.keep({ email: "ann@example.com", recoveryKey: "AAAA-BBBB" });
+  forgetScreen(new QueryClient());
+  expect(newRecoveryKey.current()).toBeNull();
 });

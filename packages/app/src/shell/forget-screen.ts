@@ -1,7 +1,8 @@
-/** Takes off the screen and out of memory what the pages do not take with them: the query cache, toasts, open questions, the clipboard. */
+/** Takes off the screen and out of memory what the pages do not take with them: the query cache, toasts, open questions, a new recovery key, the clipboard. */
 import { DEFAULT_SETTINGS } from "@coffer/core/device/settings";
 import { notifications } from "@mantine/notifications";
 import type { QueryClient } from "@tanstack/react-query";
+import { newRecoveryKey } from "../account/recovery/new-recovery-key.ts";
 import { deviceSettings } from "../frame/device-settings.ts";
 import { clearClipboard } from "../ui/clipboard.ts";
 import { questions } from "../ui/confirm.ts";
@@ -15,6 +16,8 @@ export function forgetScreen(queries: QueryClient): void {
   forgetUndo();
   forgetEstimates();
   forgetHealth();
+  // The client keeps it sealed, and its owner is asked for the password before it is shown again.
+  newRecoveryKey.forget();
   while (questions.current() !== null) questions.answer(false);
   // A browser that refuses leaves the value to its timer.
   void clearClipboard().catch(() => undefined);

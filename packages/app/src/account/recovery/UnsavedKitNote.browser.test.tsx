@@ -6,11 +6,13 @@ import { ANN } from "../../testing/ann.ts";
 import { fakeClient, type PartOf } from "../../testing/fake-client.ts";
 import { renderApp } from "../../testing/render.tsx";
 import { proof } from "../../ui/confirm.ts";
+import { newRecoveryKey } from "./new-recovery-key.ts";
 import { UnsavedKitNote } from "./UnsavedKitNote.tsx";
 
 const KIT = { email: ANN.user.email, recoveryKey: "AB1C-D2EF" };
 const note = page.getByRole("status", { name: "Recovery key" });
-const open = (account: PartOf<Client["account"]>) => renderApp(<UnsavedKitNote />, { client: fakeClient({ session: ANN, account }) });
+const open = (account: PartOf<Client["account"]>, at = "/") =>
+  renderApp(<UnsavedKitNote />, { client: fakeClient({ session: ANN, account }), at });
 
 it("is shown the key again, and no more note once it is saved", async () => {
   const hasUnsavedKit = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(true).mockResolvedValueOnce(false);
@@ -42,5 +44,23 @@ it("whose key is put away is told nothing", async () => {
   const hasUnsavedKit = vi.fn(async () => false);
   await open({ hasUnsavedKit });
   await expect.poll(() => hasUnsavedKit.mock.calls.length).toBe(1);
+  await expect.element(note).not.toBeInTheDocument();
+});
+
+it("is told of a key that was made while its owner went to another page, and shown it with the master password", async () => {
+  await open({ hasUnsavedKit: async () => false, unsavedKit: async () => KIT });
+  newRecoveryKey.keep(KIT);
+  await note.getByRole("button", { name: "Save recovery key" }).click();
+  await expect.poll(proof.current).not.toBeNull();
+  await expect.element(page.getByLabelText("Group 1")).not.toBeInTheDocument();
+  proof.answer(true);
+  await expect.element(page.getByLabelText("Group 1")).toBeVisible();
+});
+
+it("is not told twice in the settings, which show the new key themselves", async () => {
+  const hasUnsavedKit = vi.fn(async () => true);
+  await open({ hasUnsavedKit }, "/settings");
+  await expect.element(note).toBeVisible();
+  newRecoveryKey.keep(KIT);
   await expect.element(note).not.toBeInTheDocument();
 });

@@ -6,6 +6,7 @@ import type { UnsavedKit } from "@coffer/client";
 import { Button } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
 import { useClient } from "../../frame/client-context.tsx";
 import { useHasUnsavedKit } from "../../frame/unsaved-kit.ts";
 import { proof } from "../../ui/confirm.ts";
@@ -19,6 +20,7 @@ const RecoveryKit = lazyComponent("dialog", async () => (await import("./Recover
 
 export function UnsavedKitNote() {
   const { account } = useClient();
+  const { pathname } = useLocation();
   const { data: isUnsaved = false, refetch } = useHasUnsavedKit();
   const shown = useSyncExternalStore(newRecoveryKey.subscribe, newRecoveryKey.current);
   const [kit, setKit] = useState<UnsavedKit | null>(null);
@@ -31,16 +33,18 @@ export function UnsavedKitNote() {
   const show = async () => {
     if (!(await proof.ask({}))) return;
     try {
-      setKit(await account.unsavedKit());
+      setKit((await account.unsavedKit()) ?? shown);
     } catch (error) {
       toast.failed(error, "Failed to show the recovery key");
     }
   };
   const close = () => {
     setKit(null);
+    newRecoveryKey.forget();
     void refetch();
   };
-  if (!isUnsaved || shown !== null) return null;
+  // The settings show a key that was just made; on another page, where its owner may be by then, nothing does.
+  if (shown !== null ? pathname === "/settings" : !isUnsaved) return null;
   return (
     <div className={styles.place}>
       <Note

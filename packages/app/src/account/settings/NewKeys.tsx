@@ -1,7 +1,7 @@
 /** New keys for everything, along with a new master password or recovery key: ticked from the start; if they are declined, the text says what stays open without them. */
 import { Checkbox } from "@mantine/core";
 import { useState } from "react";
-import { useSession } from "../../frame/client-context.tsx";
+import { useClient, useSession } from "../../frame/client-context.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { useRenewAllKeys } from "../queries.ts";
 import { newRecoveryKey } from "../recovery/new-recovery-key.ts";
@@ -31,8 +31,17 @@ interface Renewal {
   readonly renew: (current: string, next: { readonly password: string; readonly hint: string | null } | null) => Promise<void>;
 }
 
-export function useRenewal(): Renewal {
+/** Keeps a new recovery key for its owner to save; not where the vault was locked or left while it was made, since the sign-in page would show it to anyone. */
+export function useKeepNewKey(): (made: { readonly recoveryKey: string }) => void {
+  const client = useClient();
   const email = useSession()?.user.email ?? "";
+  return ({ recoveryKey }) => {
+    if (!client.isLocked && client.session?.user.email === email) newRecoveryKey.keep({ email, recoveryKey });
+  };
+}
+
+export function useRenewal(): Renewal {
+  const keep = useKeepNewKey();
   const [isChosen, choose] = useState(true);
   const [deletesVersions, deleteVersions] = useState(false);
   const [percent, setPercent] = useState<number | null>(null);
@@ -41,7 +50,7 @@ export function useRenewal(): Renewal {
     setPercent(0);
     try {
       const onProgress = (now: number) => setPercent((before) => Math.max(before ?? 0, now));
-      newRecoveryKey.keep({ email, ...(await mutateAsync({ current, next, ...(deletesVersions && { deletesVersions }), onProgress })) });
+      keep(await mutateAsync({ current, next, ...(deletesVersions && { deletesVersions }), onProgress }));
     } finally {
       setPercent(null);
     }

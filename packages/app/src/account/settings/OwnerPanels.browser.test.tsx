@@ -8,6 +8,7 @@ import { expectSelected, pressTwice } from "../../testing/fields.ts";
 import { renderApp } from "../../testing/render.tsx";
 import { seeToast } from "../../testing/toasts.ts";
 import { newRecoveryKey } from "../recovery/new-recovery-key.ts";
+import { UnsavedKitNote } from "../recovery/UnsavedKitNote.tsx";
 import { DeletePanel } from "./DeletePanel.tsx";
 import { RecoveryKeyPanel } from "./RecoveryKeyPanel.tsx";
 
@@ -22,11 +23,13 @@ const alert = page.getByRole("alert");
 const wrong = () => Promise.reject(new ClientError("Invalid master password"));
 const DISCARDED = { discardedAt: Date.UTC(2026, 0, 5, 12), count: 3 } as DiscardedVault;
 
+const QUIET: Account = { discardedVaults: async () => [], rehearsals: async () => ({ triedAt: null, nextAt: 0, isDue: false }) };
+
 const openKey = (account: Account) =>
   renderApp(<RecoveryKeyPanel id="recovery-key" title="Recovery key" />, {
     client: fakeClient({
       session: ANN,
-      account: { discardedVaults: async () => [], rehearsals: async () => ({ triedAt: null, nextAt: 0, isDue: false }), ...account },
+      account: { ...QUIET, ...account },
     }),
   });
 
@@ -73,6 +76,41 @@ describe("the recovery key", () => {
     await expect.element(page.getByTestId("recovery-key")).not.toBeInTheDocument();
     newRecoveryKey.keep({ email: ANN.user.email, recoveryKey: "AAAA-BBBB" });
     await expect.element(page.getByTestId("recovery-key")).toHaveTextContent("AAAA");
+  });
+
+  it.each([true, false])("is known not to be saved as soon as it is made, with new keys or without (%s)", async (withKeys) => {
+    const hasUnsavedKit = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(false).mockResolvedValue(true);
+    const made = async () => ({ recoveryKey: "CCCC-DDDD" });
+    const account = { hasUnsavedKit, renewAllKeys: made, renewRecoveryKey: made, ...QUIET };
+    const screen = (
+      <>
+        <UnsavedKitNote />
+        <RecoveryKeyPanel id="recovery-key" title="Recovery key" />
+      </>
+    );
+    await renderApp(screen, { client: fakeClient({ session: ANN, account }) });
+    await renew.click();
+    if (!withKeys) await page.getByRole("checkbox", { name: "Also renew all keys" }).click();
+    await password.fill("right");
+    await make.click();
+    await expect.poll(() => hasUnsavedKit.mock.calls.length).toBe(2);
+  });
+
+  it.each([true, false])("is not kept on the screen where the vault was locked while it was made (new keys: %s)", async (withKeys) => {
+    const answer = Promise.withResolvers<{ recoveryKey: string }>();
+    const [renewAllKeys, renewRecoveryKey] = [vi.fn(() => answer.promise), vi.fn(() => answer.promise)];
+    const client = fakeClient({ session: ANN, account: { renewAllKeys, renewRecoveryKey, ...QUIET } });
+    const locked = vi.spyOn(client, "isLocked", "get").mockReturnValue(false);
+    await renderApp(<RecoveryKeyPanel id="recovery-key" title="Recovery key" />, { client });
+    await renew.click();
+    if (!withKeys) await page.getByRole("checkbox", { name: "Also renew all keys" }).click();
+    await password.fill("right");
+    await make.click();
+    await expect.poll(() => renewAllKeys.mock.calls.length + renewRecoveryKey.mock.calls.length).toBe(1);
+    locked.mockReturnValue(true);
+    answer.resolve({ recoveryKey: "CCCC-DDDD" });
+    await expect.element(renew).toBeVisible();
+    expect(newRecoveryKey.current()).toBeNull();
   });
 
   it("stays as it is where that is given up", async () => {

@@ -9,7 +9,7 @@ import { newRecoveryKey } from "../recovery/new-recovery-key.ts";
 import { RecoveryKit } from "../recovery/RecoveryKit.tsx";
 import { KitLine } from "../rehearsal/KitLine.tsx";
 import { DiscardedVault } from "./DiscardedVault.tsx";
-import { NewKeys, useRenewal } from "./NewKeys.tsx";
+import { NewKeys, useKeepNewKey, useRenewal } from "./NewKeys.tsx";
 import { PasswordQuestion } from "./PasswordQuestion.tsx";
 import type { PanelProps } from "./panel-props.ts";
 
@@ -36,12 +36,12 @@ export function RecoveryKeyPanel({ id, title }: PanelProps) {
 }
 
 function Renew({ onClose }: { onClose: () => void }) {
-  const email = useSession()?.user.email ?? "";
+  const keep = useKeepNewKey();
   const renewal = useRenewal();
   const { mutateAsync: renew } = useRenewRecoveryKey();
   const send = async (password: string) => {
     if (renewal.isChosen) await renewal.renew(password, null);
-    else newRecoveryKey.keep({ email, ...(await renew({ password })) });
+    else keep(await renew({ password }));
     onClose();
   };
   return (
