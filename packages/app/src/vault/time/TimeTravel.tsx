@@ -23,29 +23,27 @@ const NONE: ReadonlySet<string> = new Set();
 
 export function TimeTravel({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState<number | null>(null);
-  const [chosen, setChosen] = useState(NONE);
+  /** Null until a box is touched: all of it. An empty choice must never be taken for everything. */
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const query = useAsOf(at);
   const waiting = useWaitingIds();
   const { takeBack, isTaking } = useTakeBack();
   const seen = query.data;
   const free = seen?.differences.filter(({ now }) => !waiting.has(now.id)) ?? [];
-  const wanted = chosen.size === 0 ? free : free.filter(({ now }) => chosen.has(now.id));
+  const wanted = chosen ? free.filter(({ now }) => chosen.has(now.id)) : free;
   const show = (moment: number): void => {
-    setChosen(NONE);
+    setChosen(null);
     setAt(moment);
   };
   const onChoose: Choosing["onChoose"] = (ids, isChosen) =>
-    setChosen((before) => new Set([...before].filter((id) => !ids.includes(id)).concat(isChosen ? ids : [])));
+    setChosen((before) => new Set([...(before ?? NONE)].filter((id) => !ids.includes(id)).concat(isChosen ? ids : [])));
   const take = async (): Promise<void> => {
     if (seen && (await takeBack(wanted, seen.at))) onClose();
-    else {
-      setChosen(NONE);
-      void query.refetch();
-    }
+    else void query.refetch();
   };
   const footer = seen && free.length > 0 && (
-    <Button loading={isTaking} leftSection={<IconArrowBackUp size={18} />} onClick={() => void take()}>
-      {chosen.size === 0 ? `Take back all ${free.length.toLocaleString("en-US")}` : `Take back ${wanted.length.toLocaleString("en-US")}`}
+    <Button loading={isTaking} disabled={wanted.length === 0} leftSection={<IconArrowBackUp size={18} />} onClick={() => void take()}>
+      {`Take back ${chosen ? "" : "all "}${wanted.length.toLocaleString("en-US")}`}
     </Button>
   );
   return (
@@ -56,7 +54,7 @@ export function TimeTravel({ onClose }: { onClose: () => void }) {
         <MomentForm at={at} onChoose={show} />
         {query.isError && <LoadFailed query={query}>What was there could not be loaded</LoadFailed>}
         {query.isFetching && !seen && <Loading rows={4} label="Loading what was there" />}
-        {seen && <Seen seen={seen} {...{ chosen, onChoose, waiting }} />}
+        {seen && <Seen seen={seen} {...{ chosen: chosen ?? NONE, onChoose, waiting }} />}
       </div>
     </Sheet>
   );

@@ -39,6 +39,8 @@ interface Given extends Partial<VaultAsOf> {
   readonly staying?: readonly string[];
   readonly failure?: Error | null;
   readonly again?: () => Promise<readonly string[]>;
+  /** The first attempt. */
+  readonly first?: () => Promise<never>;
 }
 
 function Closing({ onClose }: { onClose: () => void }) {
@@ -50,11 +52,12 @@ function Closing({ onClose }: { onClose: () => void }) {
   return isOpen && <TimeTravel onClose={close} />;
 }
 
-async function open({ staying = [], failure = null, again = async () => [], ...seen }: Given = ALL) {
+async function open({ staying = [], failure = null, again = async () => [], first, ...seen }: Given = ALL) {
   const asked: number[] = [];
   const taken: string[][] = [];
   const onClose = vi.fn();
   const undone = vi.fn(again);
+  let tries = 0;
   await renderVault(<Closing onClose={onClose} />, {
     items: [BANK, ADDED, SAME],
     vaults: [HOME],
@@ -64,6 +67,7 @@ async function open({ staying = [], failure = null, again = async () => [], ...s
         return { at, differences: [], same: [], notShown: [], ...seen };
       },
       takeBack: async ({ chosen }) => {
+        if (tries++ === 0) await first?.();
         taken.push(chosen.map(({ now }) => now.id));
         return { undo: [], staying, failure };
       },
@@ -186,6 +190,31 @@ describe("taking back", () => {
     await press("Take back all 1");
     await vi.waitFor(() => expect(asked).toHaveLength(2));
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("that failed keeps what was chosen: the same press takes those again, never all", async () => {
+    const offline = vi.fn(async (): Promise<never> => {
+      throw new ClientError("The server does not answer.");
+    });
+    const { sheet, press, taken } = await open({ ...ALL, first: offline });
+    await press("Yesterday");
+    await sheet.getByRole("checkbox", { name: "Choose Shop" }).click();
+    await press("Take back 1");
+    await seeToast("The server does not answer.");
+    await press("Take back 1");
+    await expect.element(page.getByText(/^"Shop" is as of /)).toBeVisible();
+    expect(taken).toEqual([[SHOP.id]]);
+  });
+
+  it("takes nothing, least of all everything, once the last choice is taken away", async () => {
+    const { sheet, press } = await open();
+    await press("Yesterday");
+    const shop = sheet.getByRole("checkbox", { name: "Choose Shop" });
+    await shop.click();
+    await shop.click();
+    await expect.element(sheet.getByRole("button", { name: "Take back 0" })).toBeDisabled();
+    await press("A week ago");
+    await expect.element(sheet.getByRole("button", { name: "Take back all 3" })).toBeEnabled();
   });
 
   it("says where the Undo fails, and what it leaves", async () => {
