@@ -25,9 +25,9 @@ interface Props extends GeneratorTabProps {
   readonly onAgain: () => void;
 }
 
-export function GeneratorFrame({ one, value, none, bits, meter, children, onAgain, onUse, onShown }: Props) {
+export function GeneratorFrame({ one, value, none, bits, meter, children, onAgain, onUse, onShown, isShown = true }: Props) {
   const remember = useRemember(value);
-  useShown(value, onShown);
+  useShown(isShown ? value : "", onShown);
   return (
     <div className={styles.frame}>
       <output className={styles.value} aria-label={`Generated ${one}`}>

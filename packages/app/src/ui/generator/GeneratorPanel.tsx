@@ -55,7 +55,7 @@ export function GeneratorPanel({ tabs = ALL_TABS, ...actions }: Props) {
           </Tabs.List>
           {tabs.map((name) => (
             <Tabs.Panel key={name} value={name} pt={14}>
-              {visited.has(name) && <TabContent name={name} {...actions} />}
+              {visited.has(name) && <TabContent name={name} isShown={name === chosen} {...actions} />}
             </Tabs.Panel>
           ))}
         </Tabs>

@@ -18,6 +18,20 @@ describe("the generator of a new item", () => {
     await expect.poll(() => typed() === generated()).toBe(true);
   });
 
+  it("and the panel never say two passwords: a look at another tab leaves none of it in the field", async () => {
+    const { field } = await open();
+    const generated = (one: string) => page.getByRole("status", { name: `Generated ${one}` }).element().textContent ?? "";
+    const typed = () => (field("Password").element() as HTMLInputElement).value;
+    await page.getByRole("button", { name: "Generate Password" }).click();
+    await expect.poll(() => typed() === generated("password")).toBe(true);
+    const password = typed();
+    await page.getByRole("tab", { name: "Passphrase" }).click();
+    await expect.poll(() => typed() === generated("passphrase")).toBe(true);
+    await page.getByRole("tab", { name: "Password" }).click();
+    await expect.poll(() => generated("password")).toBe(password);
+    await expect.poll(typed).toBe(password);
+  });
+
   it("opens by one click also from an emptied password, whose complaint moves the button (V061)", async () => {
     const { field } = await open();
     await field("Password").fill("");
