@@ -59,7 +59,7 @@ describe("all vaults", () => {
   });
 
   /** What this device shows at once, and what it opens after that. */
-  const begin = async (shares: number) => {
+  const begin = async (shares: number, at = "/vaults") => {
     let shown: Contents = { items: [BANK], vaults: [WORK] };
     const { promise, resolve } = Promise.withResolvers<void>();
     const local = async () => {
@@ -68,7 +68,7 @@ describe("all vaults", () => {
       return shown;
     };
     const verbs = { contents: () => shown, local, pull: async () => shown };
-    await open({ verbs, features: { sharing: { missingShares: async () => shares } } });
+    await open({ verbs, features: { sharing: { missingShares: async () => shares } }, at });
     return resolve;
   };
 
@@ -78,6 +78,23 @@ describe("all vaults", () => {
     expect(link("Work").elements()).toEqual([]);
     come();
     for (const name of ["Home", "Work"]) await expect.element(link(name)).toBeVisible();
+  });
+
+  it.each([
+    ["its page", `/vaults/${HOME.id}`],
+    ["an item of it", `/vaults/${HOME.id}/everything?item=${BANK.id}`],
+  ])("do not take the place of a shared one that was open before a reload or a lock: %s", async (_, at) => {
+    const come = await begin(2, at);
+    await expect.element(page.getByRole("status", { name: "Loading vaults" })).toBeInTheDocument();
+    come();
+    await expect.element(page.getByRole("navigation", { name: "Breadcrumb" })).toHaveTextContent("Home");
+    await expect.element(page.getByTestId("address")).toHaveTextContent(at);
+  });
+
+  it("take the place of one that is not there any more", async () => {
+    await begin(0, `/vaults/${HOME.id}`);
+    await expect.element(link("Work")).toBeVisible();
+    await expect.element(page.getByTestId("address")).toHaveTextContent(/^\/vaults$/);
   });
 
   it("are there at once where nothing is shared", async () => {

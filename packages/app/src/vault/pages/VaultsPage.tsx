@@ -55,8 +55,10 @@ function AllVaults({ contents }: { contents: Contents }) {
 
 function Place({ contents }: { contents: Contents }) {
   const { vaultId, list } = useParams();
+  const hasShares = useSharesOpened();
   if (vaultId === undefined) return <AllVaults contents={contents} />;
   const vault = contents.vaults.find(({ id }) => id === vaultId) ?? null;
+  if (!vault && vaultId !== UNASSIGNED && !hasShares) return <Loading label="Loading vaults" />;
   // Deleted since, or the address of another user's vault.
   if (!vault && vaultId !== UNASSIGNED) return <Navigate to="/vaults" replace />;
   if (list === undefined)
