@@ -113,6 +113,13 @@ describe("who would rather not", () => {
   it.each([
     ["the button", () => cancel.click()],
     ["Escape", () => userEvent.keyboard("{Escape}")],
+    [
+      "Escape on the eye of its field",
+      async () => {
+        (question.getByRole("button", { name: "Show master password" }).element() as HTMLElement).focus();
+        await userEvent.keyboard("{Escape}");
+      },
+    ],
   ])("closes it with %s; what was typed elsewhere is as it was, and its dialog open", async (_, close) => {
     await begin();
     await close();

@@ -18,9 +18,6 @@ import { requirePassword } from "./required-fields.ts";
 const BY_SERVER = `What you are about to do cannot be undone, or gives someone access. You are then not asked again for ${FRESH_PROOF_MINUTES} minutes.`;
 const ofItem = (title: string): string => `You are asked before "${title}" is filled in or copied here.`;
 
-/** Escape has to reach this dialog only, not the sheet below it; the UI library honours this mark. */
-const KEEP_KEYS = { "data-mantine-stop-propagation": true };
-
 export function ProofHost() {
   const asking = useSyncExternalStore(proof.subscribe, proof.current);
   // A locked or ended session answers for the person.
@@ -58,13 +55,13 @@ function ProofDialog({ item }: Asking) {
       <p className={styles.why}>{item === undefined ? BY_SERVER : ofItem(item)}</p>
       <Form form={form}>
         <input type="hidden" name="email" autoComplete="username" value={useSession()?.user.email ?? ""} />
-        <PasswordInput label="Master password" autoComplete="current-password" size="md" {...form.text("password")} {...KEEP_KEYS} />
+        <PasswordInput label="Master password" autoComplete="current-password" size="md" {...form.text("password")} />
         <FormError form={form} />
         <FormButtons>
-          <Button variant="default" disabled={form.busy} onClick={cancel} {...KEEP_KEYS}>
+          <Button variant="default" disabled={form.busy} onClick={cancel}>
             Cancel
           </Button>
-          <SubmitButton form={form} busyLabel="Checking..." {...KEEP_KEYS}>
+          <SubmitButton form={form} busyLabel="Checking...">
             Continue
           </SubmitButton>
         </FormButtons>

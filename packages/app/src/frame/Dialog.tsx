@@ -2,6 +2,7 @@
 import { Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./Dialog.module.css";
+import { useEscape } from "./use-escape.ts";
 import { useReturnFocus } from "./use-return-focus.ts";
 
 /** @param size - width in CSS pixels @param isPage - it covers the whole window, as a page without the frame of the others. */
@@ -23,6 +24,7 @@ export function Dialog({
   isPage?: boolean;
 }) {
   useReturnFocus();
+  useEscape(true, onClose);
   return (
     <Modal.Root
       opened
@@ -32,6 +34,7 @@ export function Dialog({
       fullScreen={isPage}
       removeScrollProps={{ enabled: false }}
       closeOnClickOutside={closeOnClickOutside}
+      closeOnEscape={false}
       transitionProps={{ duration: 140, transition: "fade" }}
     >
       <Modal.Overlay />

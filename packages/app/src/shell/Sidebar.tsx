@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import { Brand } from "../frame/Brand.tsx";
 import { useSession } from "../frame/client-context.tsx";
 import { type ListedPage, type MenuSection, menuFor } from "../frame/sidebar-order.ts";
+import { useEscape } from "../frame/use-escape.ts";
 import { FirstSteps } from "../vault/getting-started/FirstSteps.tsx";
 import { useContents, useContentsAround } from "../vault/queries.ts";
 import styles from "./Sidebar.module.css";
@@ -24,7 +25,8 @@ export function Sidebar({ routes, overlay, opened, onClose }: Props) {
   const session = useSession();
   const nav = useRef<HTMLElement>(null);
   const shown = overlay && opened;
-  useFocusWhileOver(nav, shown, onClose);
+  useFocusWhileOver(nav, shown);
+  useEscape(shown, onClose);
   // Until it is known whose it is, its place is kept: nothing next to it jumps when it comes.
   if (session === null) return <div className={styles.sidebar} data-overlay={overlay || undefined} />;
   const sections = menuFor(routes, session.permissions);
@@ -88,20 +90,15 @@ function Sections({ nav, sections, onFollow }: { nav: Nav; sections: readonly Me
 
 type Nav = { readonly current: HTMLElement | null };
 
-function useFocusWhileOver(nav: Nav, shown: boolean, onClose: () => void): void {
+function useFocusWhileOver(nav: Nav, shown: boolean): void {
   useEffect(() => {
     if (!shown) return;
     const before = document.activeElement;
     nav.current?.querySelector("a")?.focus();
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key === "Escape") onClose();
-    };
-    window.addEventListener("keydown", closeOnEscape);
     return () => {
-      window.removeEventListener("keydown", closeOnEscape);
       if (before instanceof HTMLElement) before.focus();
     };
-  }, [nav, shown, onClose]);
+  }, [nav, shown]);
 }
 
 /** In a low window not all entries fit, and what is pinned comes after them and takes more room. */

@@ -4,9 +4,6 @@ import { useEffect, useId, useRef, useSyncExternalStore } from "react";
 import styles from "./ConfirmHost.module.css";
 import { type Question, questions } from "./confirm.ts";
 
-/** Escape has to reach this dialog only, not the sheet below it; the UI library honours this mark. */
-const KEEP_KEYS = { "data-mantine-stop-propagation": true };
-
 function Dialog({ question }: { question: Question }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -31,7 +28,6 @@ function Dialog({ question }: { question: Question }) {
         event.preventDefault();
         questions.answer(false);
       }}
-      {...KEEP_KEYS}
     >
       <h2 id={titleId} className={styles.title}>
         {question.title}
@@ -47,7 +43,6 @@ function Dialog({ question }: { question: Question }) {
             variant={question.keeps ? "filled" : "default"}
             onClick={() => questions.answer(false)}
             autoFocus={question.danger || question.keeps}
-            {...KEEP_KEYS}
           >
             {question.cancelLabel}
           </Button>
@@ -57,7 +52,6 @@ function Dialog({ question }: { question: Question }) {
           color={question.danger ? "red" : "green"}
           onClick={() => questions.answer(true)}
           autoFocus={!(question.danger || question.keeps) || question.cancelLabel === null}
-          {...KEEP_KEYS}
         >
           {question.confirmLabel}
         </Button>

@@ -6,6 +6,7 @@ import { ActionIcon, Drawer } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { createPortal } from "react-dom";
 import { usePaneSlot, useTakePane } from "../frame/pane-slot.ts";
+import { useEscape } from "../frame/use-escape.ts";
 import { Pane } from "./Pane.tsx";
 import { type SheetContent, SheetParts } from "./SheetParts.tsx";
 import { useNarrow, useWideWindow } from "./use-narrow.ts";
@@ -37,11 +38,13 @@ function PaneBeside({ slot, ...props }: Omit<Props, "pane"> & { slot: HTMLElemen
 
 function DrawerSheet({ opened, onClose, title, ...content }: Omit<Props, "pane">) {
   const narrow = useNarrow();
+  useEscape(opened, onClose);
   return (
     <Drawer.Root
       opened={opened}
       onClose={() => void onClose()}
       position="right"
+      closeOnEscape={false}
       size={narrow ? "100%" : WIDTH_PX}
       removeScrollProps={{ enabled: false }}
       transitionProps={{ duration: 200 }}

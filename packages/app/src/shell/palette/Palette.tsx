@@ -57,7 +57,6 @@ export function Palette({ text: initial, routes, onClose }: { text: string; rout
       ref={dialog}
       className={styles.palette}
       aria-label="Search everything"
-      data-mantine-stop-propagation
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -117,7 +116,6 @@ function Field({ text, isFixed, listId, optionId, onType, onKeyDown }: FieldProp
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="go"
-        data-mantine-stop-propagation
         readOnly={isFixed}
         value={text}
         onChange={(event) => onType(event.currentTarget.value)}

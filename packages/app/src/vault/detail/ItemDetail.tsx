@@ -71,8 +71,7 @@ function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, onVersions
     <Sheet
       opened
       pane="here"
-      // Escape is heard by every dialog; it belongs to the one above.
-      onClose={() => enlarged === null && onClose()}
+      onClose={onClose}
       title={titleOf(item)}
       titleInContent
       actions={
