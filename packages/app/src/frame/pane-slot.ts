@@ -30,7 +30,8 @@ export function setPaneSlot(element: HTMLElement | null): void {
 export const usePaneSlot = (): HTMLElement | null => useSyncExternalStore(subscribe, () => slot);
 
 /** Whether a form is in it. */
-export const useIsPaneTaken = (): boolean => useSyncExternalStore(subscribe, () => occupant !== null);
+export const isPaneTaken = (): boolean => occupant !== null;
+export const useIsPaneTaken = (): boolean => useSyncExternalStore(subscribe, isPaneTaken);
 
 /** For what stands in it. */
 export function useTakePane(leave: Leave): void {

@@ -3,8 +3,9 @@ import { type FixName, findingOf } from "@coffer/core/health/findings";
 import type { Found } from "@coffer/core/health/health";
 import { toHttps } from "@coffer/core/health/to-https";
 import { type FieldValues, type Item, titleOf } from "@coffer/core/items/item";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useClient } from "../../frame/client-context.tsx";
+import { whenPaneIsFree } from "../../frame/pane-slot.ts";
 import { generateUsualPassword } from "../../ui/generator/generate.ts";
 import { toast } from "../../ui/toast.ts";
 import { ItemFormSheet } from "../form/ItemFormSheet.tsx";
@@ -22,13 +23,19 @@ export interface Fixes {
 }
 
 type Opened =
-  | { readonly what: "form"; readonly item: Item; readonly changes: FieldValues }
+  | { readonly what: "form"; readonly item: Item; readonly changes: FieldValues; readonly turn: number }
   | { readonly what: "ignore"; readonly item: Item; readonly found: Found };
 
 export function useFixes(): { readonly fixes: Fixes; readonly dialogs: ReactNode } {
   const { mutateAsync: setIgnored } = useIgnore();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const edit = (item: Item, changes: FieldValues = {}) => setOpened({ what: "form", item, changes });
+  const turns = useRef(0);
+  const edit: Edit = (item, changes = {}, then) =>
+    whenPaneIsFree(() => {
+      turns.current++;
+      setOpened({ what: "form", item, changes, turn: turns.current });
+      then?.();
+    });
   const byName = useByName(edit);
   const takeBack = (item: Item, { finding }: Found) =>
     setIgnored({ id: item.id, finding, reason: null }).catch((error: unknown) =>
@@ -38,14 +45,20 @@ export function useFixes(): { readonly fixes: Fixes; readonly dialogs: ReactNode
   return {
     fixes: {
       fix: (item, found) => byName[findingOf(found.finding).fix](item, found),
-      open: edit,
+      open: (item) => edit(item),
       ignore: (item, found) => setOpened({ what: "ignore", item, found }),
       takeBack: (item, found) => void takeBack(item, found),
     },
     dialogs: (
       <>
         {opened?.what === "form" && (
-          <ItemFormSheet target={{ kind: opened.item.kind, item: opened.item, changes: opened.changes }} editor="modal" onClose={close} />
+          <ItemFormSheet
+            // Another fix of the same item is another form: what it changes is read once.
+            key={opened.turn}
+            target={{ kind: opened.item.kind, item: opened.item, changes: opened.changes }}
+            editor="modal"
+            onClose={close}
+          />
         )}
         {opened?.what === "ignore" && <IgnoreDialog {...opened} onClose={close} />}
       </>
@@ -53,16 +66,17 @@ export function useFixes(): { readonly fixes: Fixes; readonly dialogs: ReactNode
   };
 }
 
-/** @param edit - opens the form of an item with fields changed as if they had been typed. */
-function useByName(edit: (item: Item, changes?: FieldValues) => void): Record<FixName, (item: Item, found: Found) => void> {
+/** Opens the form of an item with fields changed as if they had been typed, once the place is free, and does what goes with it. */
+type Edit = (item: Item, changes?: FieldValues, then?: () => void) => void;
+
+function useByName(edit: Edit): Record<FixName, (item: Item, found: Found) => void> {
   const client = useClient();
   const actions = useItemActions();
   const merge = useMerge();
   return {
     password(item) {
       const site = websiteField(item);
-      edit(item, { password: generateUsualPassword() });
-      if (site && item.fields[site]) actions.launch(item);
+      edit(item, { password: generateUsualPassword() }, () => site && item.fields[site] && actions.launch(item));
     },
     code: (item) => edit(item),
     card: (item) => edit(item),

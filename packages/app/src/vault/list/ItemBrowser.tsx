@@ -64,37 +64,43 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
     onVersions: (item) => whenPaneIsFree(() => show(item, true)),
     onReveal: (item, field) => peek({ item, field }),
   });
-  if (items.length === 0) return <Nothing>{empty}</Nothing>;
   return (
     <>
-      <ListToolbar {...list.tools} total={items.length} vaults={vaults} withVault={withVault} />
-      <div className={styles.split} data-detail-open={openId !== null || undefined}>
-        {list.shown.length === 0 ? (
-          <NoMatch text={list.text} onClear={list.clear} />
-        ) : (
-          <ItemList
-            items={list.shown}
-            found={list.found}
-            words={list.words}
-            selected={selection.ids}
-            onSelect={selection.select}
-            onExtend={selection.extend}
-            inSight={hasRoom ? last : null}
-            {...{ vaults, actions, onOpen, onEdit, onDragStart, openId, withStar, withVault }}
+      {items.length === 0 ? (
+        <Nothing>{empty}</Nothing>
+      ) : (
+        <>
+          <ListToolbar {...list.tools} total={items.length} vaults={vaults} withVault={withVault} />
+          <div className={styles.split} data-detail-open={openId !== null || undefined}>
+            {list.shown.length === 0 ? (
+              <NoMatch text={list.text} onClear={list.clear} />
+            ) : (
+              <ItemList
+                items={list.shown}
+                found={list.found}
+                words={list.words}
+                selected={selection.ids}
+                onSelect={selection.select}
+                onExtend={selection.extend}
+                inSight={hasRoom ? last : null}
+                {...{ vaults, actions, onOpen, onEdit, onDragStart, openId, withStar, withVault }}
+              />
+            )}
+            {hasRoom && <div ref={setPaneSlot} className={styles.place} />}
+            {shown && (hasRoom || !edited) && (
+              <ShownDetail {...{ shown, vaults, actions, show }} list={list.shown} onEdit={(item) => edit(item, "modal")} />
+            )}
+          </div>
+          <BulkBar
+            count={selection.items.length}
+            total={list.shown.length}
+            actions={bulkActions(selection, actions)}
+            onAll={selection.selectAll}
+            onClear={selection.clear}
           />
-        )}
-        {hasRoom && <div ref={setPaneSlot} className={styles.place} />}
-        {shown && (hasRoom || !edited) && (
-          <ShownDetail {...{ shown, vaults, actions, show }} list={list.shown} onEdit={(item) => edit(item, "modal")} />
-        )}
-      </div>
-      <BulkBar
-        count={selection.items.length}
-        total={list.shown.length}
-        actions={bulkActions(selection, actions)}
-        onAll={selection.selectAll}
-        onClear={selection.clear}
-      />
+        </>
+      )}
+      {/* Stays where the last item of the list goes: it may be half typed. */}
       {form}
       {peeked && <Peek peeked={peeked} actions={actions} onClose={endPeek} />}
       {asked}

@@ -3,6 +3,7 @@ import type { Contents } from "@coffer/client";
 import type { Item, Vault } from "@coffer/core/items/item";
 import { KIND_NAMES, type KindName } from "@coffer/core/items/kinds";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { isPaneTaken } from "../../frame/pane-slot.ts";
 import { useListSearch } from "../../frame/search-context.tsx";
 import { countItems } from "../item/find-items.ts";
 import { LINKED_KINDS, TAB_KINDS } from "./kind-tabs.ts";
@@ -53,7 +54,8 @@ export function useTabSearch({ contents, includes, opened, onGo }: Options) {
     const { opened: from, onGo: go } = latest.current;
     const to = hits && kindWithHits(hits, from);
     if (hits === null) setCame(null);
-    if (to === null) return;
+    // With the list a half-typed form next to it would go.
+    if (to === null || isPaneTaken()) return;
     setCame({ from, to });
     go(to);
   }, [hits]);

@@ -4,6 +4,7 @@ import type { Item } from "@coffer/core/items/item";
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { Link } from "react-router";
+import { isPaneTaken, whenPaneIsFree } from "../../frame/pane-slot.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { ContentsGate } from "../list/ContentsGate.tsx";
 import { ItemBrowser } from "../list/ItemBrowser.tsx";
@@ -28,6 +29,7 @@ export function KindTabsPage({ id, title, counted, includes, empty, withStar }: 
   const [kind, setKind] = useKindTab();
   const { data } = useContents();
   const { words } = kindOf(kind);
+  const onSelect = (to: KindName) => whenPaneIsFree(() => setKind(to));
   const onGo = (to: KindName) => setKind(to, { replace: true });
   const { counts, byKind, cameFrom } = useTabSearch({ contents: data, includes, opened: kind, onGo });
   const isListed = useCallback((item: Item) => item.kind === kind && includes(item), [kind, includes]);
@@ -45,8 +47,8 @@ export function KindTabsPage({ id, title, counted, includes, empty, withStar }: 
         label={title}
         tabs={tabs}
         selected={kind}
-        onSelect={setKind}
-        links={(className) => <KindLinks opened={kind} className={className} />}
+        onSelect={onSelect}
+        links={(className) => <KindLinks opened={kind} {...{ className, onSelect }} />}
       />
       <p role="status" className={styles.came}>
         {cameFrom && `Nothing in ${kindOf(cameFrom).words.tab}: these are ${words.tab}.`}
@@ -76,14 +78,26 @@ export function KindTabsPage({ id, title, counted, includes, empty, withStar }: 
 
 const linkId = (kind: KindName): string => `kind-link-${kind}`;
 
+interface LinksProps {
+  readonly opened: KindName;
+  readonly className: string | undefined;
+  readonly onSelect: (kind: KindName) => void;
+}
+
 /** The way to what has no tab. */
-const KindLinks = ({ opened, className }: { opened: KindName; className: string | undefined }) =>
+const KindLinks = ({ opened, className, onSelect }: LinksProps) =>
   LINKED_KINDS.map((kind) => (
     <Link
       key={kind}
       id={linkId(kind)}
       className={className}
       to={`?tab=${kindOf(kind).list}`}
+      onClick={(event) => {
+        const opensAnotherTab = event.ctrlKey || event.metaKey || event.shiftKey;
+        if (opensAnotherTab || !isPaneTaken()) return;
+        event.preventDefault();
+        onSelect(kind);
+      }}
       {...(kind === opened ? { "aria-current": "page" } : {})}
     >
       {kindOf(kind).words.tab}
