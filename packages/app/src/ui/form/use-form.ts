@@ -8,7 +8,7 @@ import { useUnsaved } from "../../frame/unsaved.ts";
 import { causeOf, isUnreachable, messageOf } from "../error-message.ts";
 import { toast } from "../toast.ts";
 import { confirmClose } from "./confirm-close.ts";
-import { type FormState, formReducer, isClear, isSame, type Refusal, startForm } from "./form-state.ts";
+import { type FormEvent, type FormState, formReducer, isClear, isSame, type Refusal, startForm } from "./form-state.ts";
 import { type Draft, type DraftPlace, useDraft } from "./use-draft.ts";
 
 interface FormOptions<V extends object> {
@@ -91,21 +91,23 @@ export function useForm<V extends object>(options: FormOptions<V>): FormApi<V> {
   useBackGuard(guard !== undefined, leave);
   useUnsaved(dirty);
 
+  // While it is sent nothing is typed: it would close with the form, unsaved. What `send` itself changes comes of an earlier drawing.
+  const type = (event: FormEvent<V>) => state.busy || dispatch(event);
   const change = (part: Partial<V>, names: readonly string[] = Object.keys(part)) =>
-    dispatch({ type: "changed", values: { ...state.values, ...part }, names });
+    type({ type: "changed", values: { ...state.values, ...part }, names });
   return {
     ...state,
     id,
     dirty,
     draft,
     change,
-    derive: (derive, names) => dispatch({ type: "derived", derive: (values) => ({ ...values, ...derive(values) }), names }),
+    derive: (derive, names) => type({ type: "derived", derive: (values) => ({ ...values, ...derive(values) }), names }),
     left: (name) => dispatch({ type: "left", name, error: check(state.values).fields?.[name] ?? null }),
     text: (name) => ({
       "data-field": name,
       value: String(state.values[name] ?? ""),
       error: state.errors[name],
-      onChange: (event) => dispatch({ type: "changed", values: { ...state.values, [name]: event.currentTarget.value }, names: [name] }),
+      onChange: (event) => type({ type: "changed", values: { ...state.values, [name]: event.currentTarget.value }, names: [name] }),
     }),
     refuse: (refusal) => dispatch({ type: "refused", refusal }),
     restart: (values) => dispatch({ type: "restarted", values }),

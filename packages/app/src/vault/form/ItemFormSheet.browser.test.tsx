@@ -162,3 +162,33 @@ it("says while typing how full a note is, and refuses in its own words what does
   await body.fill("short");
   await expect.element(body).not.toHaveAccessibleDescription(/KB/);
 });
+
+it("takes nothing more while it is being saved, and the focus stays: what is typed then would close with the form, unsaved", async () => {
+  const { asked, ask, arrive } = answering(() => item());
+  const { field, save, onClose } = await open({ vault: { create: ask } });
+  await fillLogin(field);
+  await save.click();
+  await expect.poll(() => asked.length).toBe(1);
+  await field("Title").click();
+  await userEvent.keyboard("s");
+  await page.getByRole("textbox", { name: "Username / Email" }).click();
+  await userEvent.keyboard("a");
+  await expect.element(field("Title")).toHaveValue(LOGIN.title);
+  await expect.element(field("Username / Email")).toHaveValue(LOGIN.username);
+  await expect.element(field("Username / Email")).toHaveFocus();
+  arrive();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+});
+
+it("takes what is typed again once the server has refused", async () => {
+  const { ask, arrive } = answering((): ReturnType<typeof item> => {
+    throw new Error("boom");
+  });
+  const { field, save } = await open({ vault: { create: ask } });
+  await fillLogin(field);
+  await save.click();
+  arrive();
+  await expect.element(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await field("Title").fill("GitLab");
+  await expect.element(field("Title")).toHaveValue("GitLab");
+});
