@@ -26,9 +26,12 @@ export const presence = {
   },
 };
 
+/** For a tab whose memory was emptied: over the reload that follows it is the same tab. */
+export const markTab = (): void => sessionStorage.setItem(TAB_SLOT, "1");
+
 /** Answers other tabs that ask whether they are the first. Call once per page. */
 export function announcePage(channel: BroadcastChannel): void {
-  sessionStorage.setItem(TAB_SLOT, "1");
+  markTab();
   channel.addEventListener("message", ({ data }) => {
     if (data === "anybody?") channel.postMessage("here");
   });

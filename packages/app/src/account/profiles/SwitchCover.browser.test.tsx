@@ -7,6 +7,7 @@ import { fakeClient, type PartOf } from "../../testing/fake-client.ts";
 import { expectSelected, pressTwice } from "../../testing/fields.ts";
 import { renderApp } from "../../testing/render.tsx";
 import { seeToast } from "../../testing/toasts.ts";
+import { isFirstPage } from "../lock/presence.ts";
 import { SWITCHED_SLOT } from "./profile-switch.ts";
 import { SwitchCover } from "./SwitchCover.tsx";
 import { useProfileSwitch } from "./use-profile-switch.ts";
@@ -47,8 +48,12 @@ it("covers the page, drops what the tab kept, and reloads it on All Items", asyn
   await expect.poll(() => reload.mock.calls.length).toBe(1);
   await expect.element(page.getByTestId("address")).toHaveTextContent("/all-items");
   expect(switchProfile).toHaveBeenCalledExactlyOnceWith({ id: "bob" });
-  // What is left tells the page that comes why it was loaded.
-  expect(Object.keys(sessionStorage)).toEqual([SWITCHED_SLOT]);
+  // What is left tells the page that comes why it was loaded, and that it is not the first one: where the vault locks with the browser, it would lock.
+  expect(Object.keys(sessionStorage)).toHaveLength(2);
+  expect(sessionStorage.getItem(SWITCHED_SLOT)).toBe("1");
+  const channel = new BroadcastChannel("nobody-else");
+  expect(await isFirstPage(channel)).toBe(false);
+  channel.close();
 });
 
 it("uncovers the page where it fails, and leaves the person where they were", async () => {

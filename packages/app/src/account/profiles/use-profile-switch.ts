@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { AFTER_SIGN_IN } from "../../frame/admission.ts";
 import { useClient } from "../../frame/client-context.tsx";
 import { toast } from "../../ui/toast.ts";
+import { markTab } from "../lock/presence.ts";
 import {
   SWITCH_IDLE,
   SWITCH_RELOAD_MS,
@@ -31,6 +32,7 @@ export function useProfileSwitch(reload: () => void = () => window.location.relo
   const finish = async () => {
     dispatch({ type: "switched" });
     sessionStorage.clear();
+    markTab();
     sessionStorage.setItem(SWITCHED_SLOT, "1");
     await navigate(AFTER_SIGN_IN);
     setTimeout(reload, SWITCH_RELOAD_MS);
