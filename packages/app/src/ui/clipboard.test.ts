@@ -83,6 +83,27 @@ test("a page in the background clears when it comes to the front", async () => {
   expect(state.held).toBe("");
 });
 
+test("a copy that fails leaves the one before its time", async () => {
+  const { state, copy, elapse } = desk();
+  await copy("hunter2");
+  state.focused = false;
+  await expect(copy("another")).rejects.toThrow("not focused");
+  state.focused = true;
+  expect(state.held).toBe("hunter2");
+  await elapse();
+  expect(state.held).toBe("");
+});
+
+test("after a copy that failed a lock still clears the one before", async () => {
+  const { state, copy, clear } = desk();
+  await copy("hunter2");
+  state.focused = false;
+  await expect(copy("another")).rejects.toThrow("not focused");
+  state.focused = true;
+  await clear();
+  expect(state.held).toBe("");
+});
+
 test("the time is the setting's, and 0 leaves the value there", async () => {
   const short = desk({ clearAfterMs: 10_000 });
   await short.copy("hunter2");

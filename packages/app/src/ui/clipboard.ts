@@ -26,7 +26,7 @@ interface ClipboardKeeper {
 
 /** @param clearAfterMs - asked at every copy; 0 leaves the text where it is. */
 export function clipboardKeeper(port: ClipboardPort, clearAfterMs: () => number): ClipboardKeeper {
-  let latest = 0;
+  let [asked, latest] = [0, 0];
   let held: string | null = null;
 
   async function clear(ticket: number): Promise<void> {
@@ -42,8 +42,11 @@ export function clipboardKeeper(port: ClipboardPort, clearAfterMs: () => number)
 
   return {
     async copy(text) {
-      const ticket = ++latest;
+      asked++;
+      const ticket = asked;
       const [digest] = await Promise.all([digestOf(text), port.write(text)]);
+      // Only now: a copy that fails must not keep the one before from being cleared.
+      latest = Math.max(latest, ticket);
       const after = clearAfterMs();
       if (after === 0 || ticket !== latest) return;
       held = digest;
