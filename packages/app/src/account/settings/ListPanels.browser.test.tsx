@@ -180,15 +180,21 @@ describe("the activity", () => {
   });
 });
 
+const PAGE = {
+  sessions: async () => [],
+  profiles: async () => [],
+  audit: async () => ({ events: [], refused: [], isWhole: true }),
+  discardedVaults: async () => [],
+  passkeys: async () => [],
+};
+
+it.each(["recovery-key", "password"])("the page begins with the panel that a link of another page names: %s", async (id) => {
+  await renderApp(<SettingsPage />, { client: clientOf(PAGE), at: `/settings#${id}` });
+  await expect.poll(() => document.getElementById(id)?.getBoundingClientRect().top ?? 10_000).toBeLessThan(400);
+});
+
 it("the page lists its panels next to them, each under its own address, and says whether the second factor is on", async () => {
-  const account = {
-    sessions: async () => [],
-    profiles: async () => [],
-    audit: async () => ({ events: [], refused: [], isWhole: true }),
-    discardedVaults: async () => [],
-    passkeys: async () => [],
-  };
-  await renderApp(<SettingsPage />, { client: clientOf(account), at: "/settings" });
+  await renderApp(<SettingsPage />, { client: clientOf(PAGE), at: "/settings" });
   const links = page.getByRole("navigation", { name: "Settings" }).getByRole("link", { includeHidden: true });
   const panels = page.getByRole("region");
   await expect.poll(() => panels.elements().length).toBe(13);

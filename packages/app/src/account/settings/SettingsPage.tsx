@@ -1,6 +1,7 @@
 /** The settings: how this device behaves, and everything about the account but its content. */
 import { DEVICE_PANELS, type DevicePanelId } from "@coffer/core/device/setting-panels";
-import type { ComponentType } from "react";
+import { type ComponentType, useEffect } from "react";
+import { useLocation } from "react-router";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { ActivityPanel } from "./ActivityPanel.tsx";
 import { DeletePanel } from "./DeletePanel.tsx";
@@ -35,7 +36,18 @@ const GROUPS: readonly { readonly heading: string; readonly panels: readonly Pan
   { heading: "Your account", panels: OF_ACCOUNT },
 ];
 
+/** Links of other pages name a panel. Later than the frame of the pages, which begins each at its top. */
+function usePanelInSight(): void {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link again leads there again
+  useEffect(() => {
+    const drawn = requestAnimationFrame(() => document.getElementById(hash.slice(1))?.scrollIntoView());
+    return () => cancelAnimationFrame(drawn);
+  }, [hash, key]);
+}
+
 export function SettingsPage() {
+  usePanelInSight();
   return (
     <>
       <PageTitle>Settings</PageTitle>
