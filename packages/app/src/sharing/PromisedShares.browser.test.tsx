@@ -1,11 +1,12 @@
 /** Sharing first, account later, as it is seen: an unknown address is invited and what was chosen waits; a press shares it, another one withdraws it. */
 import type { Client, Promised } from "@coffer/client";
 import { AppError } from "@coffer/contract/errors";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ANN } from "../testing/ann.ts";
 import type { PartOf } from "../testing/fake-client.ts";
 import { anItem } from "../testing/sample-items.ts";
+import { seeToast } from "../testing/toasts.ts";
 import { renderVault } from "../testing/vault-world.tsx";
 import { SharingCenterPage } from "./SharingCenterPage.tsx";
 
@@ -66,6 +67,17 @@ describe("someone without an account", () => {
     await expect.element(page.getByText(`Waiting for ${ZOE} to join`)).toBeVisible();
     expect(asked).toEqual([ZOE, { email: ZOE, ids: [BANK.id], permission: "write", expiresAt: null }]);
     expect(button(/^Share now/).elements()).toEqual([]);
+  });
+
+  it("is invited once, also where what was chosen is kept at the second press only; that is said", async () => {
+    const invite = vi.fn(async () => null);
+    const promiseShares = vi.fn<Client["sharing"]["promiseShares"]>().mockRejectedValueOnce(new AppError("rate_limited"));
+    await draw({ ...unknown, promiseShares }, { invite });
+    await offerTo(ZOE);
+    await seeToast(`The invitation was sent, but what you chose could not be kept for them. ${new AppError("rate_limited").message}`);
+    await button("Keep it for them").click();
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+    expect([invite.mock.calls.length, promiseShares.mock.calls.length]).toEqual([1, 2]);
   });
 
   it("is not waited for where the invitation was not sent", async () => {
