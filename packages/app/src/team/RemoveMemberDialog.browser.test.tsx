@@ -1,7 +1,7 @@
 /** Removing a member: what it shows first, what is ended in the same step, and what is said afterwards. */
 import type { MemberAccess, ShareRow } from "@coffer/client";
-import { describe, expect, it } from "vitest";
-import { page } from "vitest/browser";
+import { describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
 import { aShare } from "../testing/sample-shares.ts";
 import { ADMIN_ROLE, aMember, asked, failing, MEMBER_ROLE, renderTeam } from "../testing/team-world.tsx";
 import { seeToast } from "../testing/toasts.ts";
@@ -26,9 +26,13 @@ const dialog = page.getByRole("dialog", { name: "Remove member" });
 const part = (name: string | RegExp) => dialog.getByRole("region", { name });
 const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
 
-async function open(access: () => Promise<MemberAccess>, more: Parameters<typeof aMember>[1] = {}) {
+async function open(
+  access: () => Promise<MemberAccess>,
+  more: Parameters<typeof aMember>[1] = {},
+  removal: () => Promise<undefined> = async () => undefined,
+) {
   const member = aMember(BOB, more);
-  const removeMember = asked(undefined);
+  const removeMember = vi.fn(async (_?: unknown) => removal());
   const memberAccess = asked(undefined);
   await renderTeam(<MemberTable members={[member]} teamId={null} roles={[ADMIN_ROLE, MEMBER_ROLE]} mayGiveRoles mayRemove />, {
     flags: ["manage_team", "invite_members", "remove_members"],
@@ -110,6 +114,31 @@ describe("with the same press", () => {
     await expect.element(after.getByRole("link", { name: "Router" })).toHaveAttribute("href", `/passwords?item=${ROUTER.id}`);
     await press("Done");
     await expect.element(after).not.toBeInTheDocument();
+  });
+
+  it("stays until it is done: Escape would close what says which passwords to change", async () => {
+    const answer = Promise.withResolvers<undefined>();
+    const { removeMember } = await open(
+      async () => ACCESS,
+      {},
+      () => answer.promise,
+    );
+    await expect.element(part("What you share with them as a person")).toBeVisible();
+    await press("Remove");
+    await expect.poll(() => removeMember.mock.calls.length).toBe(1);
+    await userEvent.keyboard("{Escape}");
+    answer.resolve(undefined);
+    await expect.element(page.getByRole("dialog", { name: `Change what ${BOB} knew` })).toBeVisible();
+  });
+
+  it("that is refused leaves the page and its choices for another try", async () => {
+    const { removeMember } = await open(async () => ACCESS, {}, failing);
+    await dialog.getByRole("checkbox", { name: "End this as well" }).click();
+    await press("Remove");
+    await seeToast("Failed to remove member from team");
+    await expect.element(dialog.getByRole("checkbox", { name: "End this as well" })).not.toBeChecked();
+    await press("Remove");
+    await expect.poll(() => removeMember.mock.calls.length).toBe(2);
   });
 
   it("leaves that as it is where the user says so", async () => {

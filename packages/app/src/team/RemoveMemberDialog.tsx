@@ -29,11 +29,11 @@ export function RemoveMemberDialog({ member, teamId, onClose }: Props) {
     try {
       await removal.mutateAsync(alsoEnds && access ? access.inPerson.map(meant) : []);
       toast.done("Member removed from team successfully");
-      if (access && access.passwords.length > 0) return show(access.passwords);
+      if (access && access.passwords.length > 0) show(access.passwords);
+      else onClose();
     } catch (error) {
       toast.failed(error, "Failed to remove member from team");
     }
-    onClose();
   };
   if (known) return <Afterwards email={email} passwords={known} onClose={onClose} />;
   const buttons = (
@@ -47,7 +47,7 @@ export function RemoveMemberDialog({ member, teamId, onClose }: Props) {
     </>
   );
   return (
-    <Dialog title="Remove member" size={560} onClose={onClose} footer={buttons}>
+    <Dialog title="Remove member" size={560} onClose={() => removal.isPending || onClose()} footer={buttons}>
       <p className={styles.question}>
         {`Are you sure you want to remove ${email} from the team? They will lose access to shared items in Team Vault.`}
       </p>
