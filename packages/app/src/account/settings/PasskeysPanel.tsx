@@ -171,14 +171,15 @@ const REMOVE =
   "It opens your vault no more. If it is lost, or someone else may have it, also change your master password with new keys: then nothing that was kept from before opens anything.";
 
 function RemovePasskey({ passkey: { id, name } }: { passkey: VaultPasskey }) {
-  const { mutate: remove, isPending } = useRemovePasskey();
+  const { mutateAsync: remove, isPending } = useRemovePasskey();
   const press = async () => {
     if (!(await confirm({ title: `Remove ${name}`, message: REMOVE, confirmLabel: "Remove passkey", danger: true }))) return;
-    const authenticator = await loadAuthenticator();
-    remove(
-      { authenticator, id },
-      { onSuccess: () => toast.done(`${name} was removed`), onError: (error) => toast.failed(error, "Failed to remove the passkey") },
-    );
+    try {
+      await remove({ authenticator: await loadAuthenticator(), id });
+      toast.done(`${name} was removed`);
+    } catch (error) {
+      toast.failed(error, "Failed to remove the passkey");
+    }
   };
   return (
     <Button variant="default" size="compact-md" disabled={isPending} aria-label={`Remove ${name}`} onClick={() => void press()}>
