@@ -21,14 +21,18 @@ interface Props {
   readonly mayInvite: boolean;
   /** Not to plain members: an empty list does not mean that no one is invited. */
   readonly isShown?: boolean;
+  /** Only what matches a search is here. */
+  readonly isSearched: boolean;
 }
 
 const COLUMNS = ["Email", "Invited by", "Role", "Invited at"];
 
-export function InvitationTable({ invitations, teamId, mayRevoke, mayInvite, isShown = true }: Props) {
+export function InvitationTable({ invitations, teamId, mayRevoke, mayInvite, isShown = true, isSearched }: Props) {
   const [link, setLink] = useState<string | null>(null);
   const [shown, end] = useIncrementalRows(invitations.length);
   const hasActions = mayRevoke || mayInvite;
+  if (invitations.length === 0 && isSearched && isShown)
+    return <EmptyState icon={<IconMail />} title="Nothing found" text="No invitations match your search." />;
   if (invitations.length === 0)
     return (
       <EmptyState

@@ -41,6 +41,16 @@ it("lists who is in the team, since when, and with which role", async () => {
   await expect.element(page.getByLabelText("Role of bob@example.com")).toHaveValue("3");
 });
 
+it("says of a search without a match that nothing was found, not that no one is there", async () => {
+  await open();
+  await expect.element(page.getByText("bob@example.com").first()).toBeVisible();
+  await page.getByLabelText("Search").fill("zzz");
+  await expect.element(page.getByText("No members match your search.")).toBeVisible();
+  await page.getByRole("tab", { name: "Pending Invitations" }).click();
+  await expect.element(page.getByText("No invitations match your search.")).toBeVisible();
+  await expect.element(page.getByText("No pending invitations")).not.toBeInTheDocument();
+});
+
 it("does not say that there are none of the people it does not show", async () => {
   await open({ people: async () => ({ ...PEOPLE, status: "unsolicited", members: [] }) });
   await expect.element(page.getByText(/Join it only if you know who added you/)).toBeVisible();

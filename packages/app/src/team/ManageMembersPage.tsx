@@ -65,7 +65,13 @@ function People({ people, tab }: { people: TeamPeople; tab: "members" | "invitat
   if (tab === "invitations") {
     const found = invitations.filter(({ email }) => email.includes(wanted));
     return (
-      <InvitationTable invitations={found} teamId={session?.teamId ?? null} mayRevoke={mayRemove === true} mayInvite={mayInvite === true} />
+      <InvitationTable
+        invitations={found}
+        teamId={session?.teamId ?? null}
+        mayRevoke={mayRemove === true}
+        mayInvite={mayInvite === true}
+        isSearched={wanted !== ""}
+      />
     );
   }
   const found = members.filter(({ email, role_name }) => `${email}\n${role_name}`.toLowerCase().includes(wanted));

@@ -47,6 +47,16 @@ it("has a title, the way back, and the tabs with their counts", async () => {
   await expect.element(page.getByTestId("address")).toHaveTextContent("/teams");
 });
 
+it("says of a search without a match that nothing was found, not that no one is there", async () => {
+  await open();
+  await expect.element(page.getByText("bob@example.com").first()).toBeVisible();
+  await page.getByLabelText("Search").fill("zzz");
+  await expect.element(page.getByText("No members match your search.")).toBeVisible();
+  await page.getByRole("tab", { name: "Pending Invitations" }).click();
+  await expect.element(page.getByText("No invitations match your search.")).toBeVisible();
+  await expect.element(page.getByText("No pending invitations")).not.toBeInTheDocument();
+});
+
 it("says nothing about invitations to a user who may not see them", async () => {
   // As the server answers a plain member: no roles and no invitations, whether there are any or not.
   await open({ people: async () => ({ ...PEOPLE, invitations: [], roles: [] }) }, [], 3);

@@ -65,6 +65,7 @@ function TeamDetail({ team, onLeft }: { team: Team; onLeft: () => void }) {
   const may = { confirm: mayInvite, invite: mayInvite, remove: mayRemove };
   const { members = [], invitations = [], roles = [] } = people.data ?? {};
   const wanted = text.trim().toLowerCase();
+  const found = members.filter(({ email }) => email.includes(wanted));
   const { isSeen, seesInvited } = shownOf(people.data);
   const left = () => {
     toast.done(`You have left ${team.name}`);
@@ -88,9 +89,12 @@ function TeamDetail({ team, onLeft }: { team: Team; onLeft: () => void }) {
         {people.isError && <LoadFailed query={causeOf(people)}>{FAILED}</LoadFailed>}
         {people.data && <TeamNotes people={people.data} team={team} isIn={isIn} asks={tab === "members"} may={may} />}
         {people.data && tab === "members" && members.length === 0 && isSeen && <NoMembers />}
-        {people.data && tab === "members" && members.length > 0 && (
+        {tab === "members" && members.length > 0 && found.length === 0 && (
+          <EmptyState icon={<IconUsers />} title="Nothing found" text="No members match your search." />
+        )}
+        {people.data && tab === "members" && found.length > 0 && (
           <MemberTable
-            members={members.filter(({ email }) => email.includes(wanted))}
+            members={found}
             teamId={team.id}
             roles={roles}
             mayGiveRoles={people.data.status === "open" && flags?.manage_team === true && (isIn || session?.roleId === SUPER_ADMIN)}
@@ -104,6 +108,7 @@ function TeamDetail({ team, onLeft }: { team: Team; onLeft: () => void }) {
             mayRevoke={mayRemove}
             mayInvite={mayInvite}
             isShown={seesInvited}
+            isSearched={wanted !== ""}
           />
         )}
       </div>
