@@ -47,11 +47,11 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Draws the open dialog. Mounted once, in the frame of the signed-in pages; with it the dialog ends. */
+/** Draws the open dialog; one that ends late, as after a change of many items, closes no other. Mounted once, in the frame of the signed-in pages; with it the dialog ends. */
 export function MenuDialogHost() {
   const name = useSyncExternalStore(subscribe, () => opened);
   useEffect(() => () => openDialog(null), []);
   if (name === null) return null;
   const Shown = MENU_DIALOGS[name].dialog;
-  return <Shown onClose={() => openDialog(null)} />;
+  return <Shown onClose={() => opened === name && openDialog(null)} />;
 }

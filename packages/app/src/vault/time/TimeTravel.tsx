@@ -6,6 +6,7 @@ import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { TIME_TRAVEL } from "../../frame/commands.ts";
+import { useReturnFocus } from "../../frame/use-return-focus.ts";
 import { EmptyLine } from "../../ui/EmptyLine.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Loading } from "../../ui/Loading.tsx";
@@ -22,6 +23,7 @@ import { useAsOf, useTakeBack, useWaitingIds } from "./use-as-of.ts";
 const NONE: ReadonlySet<string> = new Set();
 
 export function TimeTravel({ onClose }: { onClose: () => void }) {
+  useReturnFocus();
   const [at, setAt] = useState<number | null>(null);
   /** Null until a box is touched: all of it. An empty choice must never be taken for everything. */
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
