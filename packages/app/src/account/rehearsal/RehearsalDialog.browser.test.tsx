@@ -55,6 +55,23 @@ describe("the line", () => {
 });
 
 describe("the steps", () => {
+  it("ask before a key that is half typed off the paper is thrown away", async () => {
+    await toKey({ is: "mistyped" } as RehearsalResult);
+    await userEvent.keyboard("AB1C-D2");
+    await userEvent.keyboard("{Escape}");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
+    await expect.element(field).toHaveValue("AB1C-D2");
+    await dialog.getByRole("button", { name: "Close", exact: true }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Close without saving" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it("are left at once where nothing was typed", async () => {
+    await toKey({ is: "mistyped" } as RehearsalResult);
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
   it("name the account and the address that the paper must have, and ask the client for nothing before it is at hand", async () => {
     const recoveryCopy = vi.fn(async () => "copy");
     await open({ recoveryCopy });

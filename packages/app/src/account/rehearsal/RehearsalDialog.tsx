@@ -8,7 +8,7 @@
  *     └────▶ new kit
  */
 import { Textarea } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useClient, useSession } from "../../frame/client-context.tsx";
 import { Dialog } from "../../frame/Dialog.tsx";
 import { messageOf } from "../../ui/error-message.ts";
@@ -26,10 +26,11 @@ const FETCH: Step = { at: "fetch" };
 
 export function RehearsalDialog({ onClose }: { onClose: () => void }) {
   const [step, go] = useState<Step>(FETCH);
+  const leave = useRef<() => unknown>(onClose);
   return (
-    <Dialog onClose={onClose} title="Try your recovery kit" size={520} closeOnClickOutside={step.at !== "type"}>
+    <Dialog onClose={() => void leave.current()} title="Try your recovery kit" size={520} closeOnClickOutside={step.at !== "type"}>
       {step.at === "fetch" && <Fetch onFetched={(copy) => go({ at: "type", copy })} onNone={() => go({ at: "none" })} />}
-      {step.at === "type" && <Type copy={step.copy} onTried={go} onNone={() => go({ at: "none" })} />}
+      {step.at === "type" && <Type copy={step.copy} onTried={go} onNone={() => go({ at: "none" })} {...{ leave, onClose }} />}
       {step.at !== "fetch" && step.at !== "type" && <RehearsalEnd end={step} onAgain={() => go(FETCH)} onClose={onClose} />}
     </Dialog>
   );
@@ -76,7 +77,16 @@ function Fetch({ onFetched, onNone }: { onFetched: (copy: string) => void; onNon
   );
 }
 
-function Type({ copy, onTried, onNone }: { copy: string; onTried: (end: Ended) => void; onNone: () => void }) {
+interface TypeProps {
+  readonly copy: string;
+  readonly onTried: (end: Ended) => void;
+  readonly onNone: () => void;
+  readonly onClose: () => void;
+  /** What closes the dialog: asks while something is typed. */
+  readonly leave: { current: () => unknown };
+}
+
+function Type({ copy, onTried, onNone, onClose, leave }: TypeProps) {
   const { mutateAsync: rehearse } = useRehearse();
   const form = useForm({
     start: { recoveryKey: "" },
@@ -90,6 +100,13 @@ function Type({ copy, onTried, onNone }: { copy: string; onTried: (end: Ended) =
       error instanceof MistypedError
         ? { fields: { recoveryKey: NOT_WHOLE } }
         : { whole: messageOf(error, "The recovery key could not be tried"), at: "recoveryKey" },
+    guard: { onLeave: onClose },
+  });
+  useEffect(() => {
+    leave.current = form.leave;
+    return () => {
+      leave.current = onClose;
+    };
   });
   return (
     <Form form={form}>

@@ -72,6 +72,9 @@ it("a new one is made by its name with Enter, and is chosen then; none is made w
   expect(saved).toEqual([]);
   await userEvent.keyboard("Made {Enter}");
   await expect.element(select).toHaveValue("Made");
+  // Else it would be with the page behind the form, and its keys too.
+  await expect.element(select).toHaveFocus();
+  await expect.element(option("Work")).not.toBeInTheDocument();
   expect([saved, chosen]).toEqual([["Made"], [MADE.id]]);
 });
 
@@ -80,8 +83,17 @@ it.each(["{Escape}", "Cancel"])("%s leaves everything as it was", async (how) =>
   await select.click();
   await option("Create new Vault").click();
   await name.fill("Made");
-  if (how === "Cancel") await page.getByRole("button", { name: how }).click();
-  else await userEvent.keyboard(how);
+  const leave = async () => {
+    if (how === "Cancel") await page.getByRole("button", { name: how }).click();
+    else await userEvent.keyboard(how);
+  };
+  await leave();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
+  await expect.element(name).toHaveValue("Made");
+  await name.click();
+  await leave();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Close without saving" }).click();
   await expect.element(select).toHaveValue("");
+  await expect.element(select).toHaveFocus();
   expect([saved, chosen]).toEqual([[], []]);
 });

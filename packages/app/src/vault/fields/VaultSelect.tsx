@@ -3,7 +3,7 @@
 import { DEFAULT_VAULT_COLOR, DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/constants";
 import type { Vault } from "@coffer/core/items/item";
 import { Button, Select, TextInput } from "@mantine/core";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { FieldRow, IN_ROW } from "../../ui/FieldRow.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { NeedsServer } from "../../ui/NeedsServer.tsx";
@@ -31,6 +31,7 @@ const CHOOSE = "Select Vault";
 export function VaultSelect({ vaults, value, none = CHOOSE, onChange, isFirst = false }: Props) {
   const [creating, setCreating] = useState(false);
   const id = useId();
+  const [isBack, setBack] = useFocusAfter(creating, id);
   if (creating) {
     return (
       <NewVaultBox
@@ -54,7 +55,8 @@ export function VaultSelect({ vaults, value, none = CHOOSE, onChange, isFirst = 
         // Names the list too.
         aria-label="Vault"
         // Below other fields it does: the complaint of the one that loses the focus may move it away from under the pointer.
-        openOnFocus={!isFirst}
+        openOnFocus={!(isFirst || isBack)}
+        onBlur={() => setBack(false)}
         data={[...(none === null ? [] : [{ value: NO_VAULT, label: none }]), ...options, { value: NEW_VAULT, label: "Create new Vault" }]}
         value={value === undefined ? null : (value ?? NO_VAULT)}
         placeholder={CHOOSE}
@@ -72,6 +74,18 @@ export function VaultSelect({ vaults, value, none = CHOOSE, onChange, isFirst = 
   );
 }
 
+/** The focus returns to the field once the box in its place is gone: else it would be with the page behind the form, and its keys too. */
+function useFocusAfter(creating: boolean, id: string) {
+  const before = useRef(creating);
+  const [isBack, setBack] = useState(false);
+  useEffect(() => {
+    if (creating) setBack(true);
+    else if (before.current) document.getElementById(id)?.focus();
+    before.current = creating;
+  }, [creating, id]);
+  return [isBack, setBack] as const;
+}
+
 function NewVaultBox({ onCancel, onCreated }: { onCancel: () => void; onCreated: (vault: Vault) => void }) {
   const save = useSaveVault();
   const created = useRef<Vault | null>(null);
@@ -83,6 +97,7 @@ function NewVaultBox({ onCancel, onCreated }: { onCancel: () => void; onCreated:
     failed: "Failed to create category",
     failsBy: "toast",
     onSent: () => created.current && onCreated(created.current),
+    guard: { onLeave: onCancel },
   });
   const isBlank = form.values.name.trim() === "";
   const create = () => void (isBlank || form.submit());
@@ -92,19 +107,27 @@ function NewVaultBox({ onCancel, onCreated }: { onCancel: () => void; onCreated:
     event.preventDefault();
     event.stopPropagation();
     if (event.key === "Enter") create();
-    else onCancel();
+    else void form.leave();
   };
   return (
     <div className={styles.box}>
       <NeedsServer>
         The server does not answer. Unlike items, vaults cannot wait on this device: it can be created once it answers.
       </NeedsServer>
-      <TextInput label="New vault name" autoComplete="off" data-autofocus ref={focusOnce} {...form.text("name")} onKeyDown={onKeyDown} />
+      <TextInput
+        label="New vault name"
+        autoComplete="off"
+        data-autofocus
+        data-mantine-stop-propagation
+        ref={focusOnce}
+        {...form.text("name")}
+        onKeyDown={onKeyDown}
+      />
       <div className={styles.buttons}>
         <Button size="xs" disabled={isBlank || form.busy} onClick={create}>
           {form.busy ? "Creating..." : "Create"}
         </Button>
-        <Button size="xs" variant="default" onClick={onCancel}>
+        <Button size="xs" variant="default" onClick={() => void form.leave()}>
           Cancel
         </Button>
       </div>
