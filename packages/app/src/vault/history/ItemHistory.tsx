@@ -35,6 +35,8 @@ export function ItemHistory({ item, actions, onClose }: Props) {
   const narrow = useNarrow();
   const all = shown?.entries.flatMap((entry) => (isMissing(entry) || entry.version.state === "tampered" ? [] : entry)) ?? [];
   const compared = shown && pair && comparedOf(item, shown.now, all, pair);
+  // Once a field was given back the first page alone is there: what was compared with may be on another, and is not jumped to when that is asked for.
+  if (shown && pair && !compared && !query.isFetching) choose(null);
   const back = () => {
     setLast(pair?.one ?? null);
     choose(null);

@@ -189,6 +189,18 @@ describe("the timeline", () => {
   });
 });
 
+it("the line of time is there again, and stays, where a field of an older page was given back", async () => {
+  const { sheet } = await openByKey({ versions: ALL.slice(0, 3), older: 1 });
+  const older = sheet.getByRole("button", { name: "Show older versions (1)" });
+  await older.click();
+  await entry(sheet, 1).click();
+  await sheet.getByRole("button", { name: /^Restore password/i }).click();
+  await expect.element(entry(sheet, 5)).toBeVisible();
+  await older.click();
+  await expect.element(entry(sheet, 1)).toBeVisible();
+  await expect.element(sheet.getByRole("heading", { name: "Compare versions" })).not.toBeInTheDocument();
+});
+
 describe("two versions next to each other", () => {
   it("are the chosen one and now; what differs has both values, secrets hidden until each is revealed", async () => {
     const { sheet } = await openByKey();
