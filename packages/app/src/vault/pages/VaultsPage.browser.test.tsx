@@ -228,6 +228,16 @@ describe("adding an item that exists", () => {
     await expect.element(page.getByRole("listbox")).not.toBeInTheDocument();
   });
 
+  it("asks nothing where only the type was changed: nothing is lost", async () => {
+    const onClose = vi.fn();
+    await renderVault(<AddExistingDialog vault={WORK} items={[FREE]} onClose={onClose} />);
+    await page.getByRole("combobox", { name: "Type" }).click();
+    await page.getByRole("option", { name: kindOf("card").words.tile }).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect.poll(() => onClose.mock.calls.length).toBe(1);
+    await expect.element(page.getByRole("alertdialog")).not.toBeInTheDocument();
+  });
+
   it("says when every one of the type is in a vault already", async () => {
     await open();
     await fromMenu("Work", "Add existing item");

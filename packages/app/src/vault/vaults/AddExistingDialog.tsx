@@ -3,7 +3,7 @@ import type { Item, Vault } from "@coffer/core/items/item";
 import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
 import { plural } from "@coffer/core/text";
 import { Select } from "@mantine/core";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { FormDialog } from "../../ui/form/FormDialog.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { offerUndo } from "../../ui/undo.ts";
@@ -20,7 +20,6 @@ const TYPES = KIND_NAMES.flatMap((name) => ({ name, place: kindOf(name).placeInE
 const [FIRST = "password"] = TYPES;
 
 interface Choice {
-  readonly kind: KindName;
   /** Of all types that were looked through. */
   readonly ids: readonly string[];
 }
@@ -28,8 +27,9 @@ interface Choice {
 export function AddExistingDialog({ vault, items, onClose }: { vault: Vault; items: readonly Item[]; onClose: () => void }) {
   const place = usePlace();
   const said = useOutcomeText();
+  const [kind, setKind] = useState<KindName>(FIRST);
   const form = useForm<Choice>({
-    start: { kind: FIRST, ids: [] },
+    start: { ids: [] },
     async send({ ids }) {
       await place.mutateAsync({ ids: [...ids], categoryId: vault.id });
       offerUndo(said(ids, ids.length === 1 ? "Item added to vault" : `${plural(ids.length, "item")} added to vault`), {
@@ -44,7 +44,7 @@ export function AddExistingDialog({ vault, items, onClose }: { vault: Vault; ite
     onSent: onClose,
     guard: { onLeave: onClose },
   });
-  const { kind, ids } = form.values;
+  const { ids } = form.values;
   const listed = useMemo(() => itemsOfKind(items, kind).filter(mayAddToVault), [items, kind]);
   return (
     <FormDialog
@@ -60,7 +60,7 @@ export function AddExistingDialog({ vault, items, onClose }: { vault: Vault; ite
         data={TYPES.map((name) => ({ value: name, label: kindOf(name).words.tile }))}
         value={kind}
         allowDeselect={false}
-        onChange={(value) => form.change({ kind: TYPES.find((name) => name === value) ?? kind })}
+        onChange={(value) => setKind(TYPES.find((name) => name === value) ?? kind)}
       />
       <CheckList
         key={kind}
