@@ -26,6 +26,8 @@ describe("the generator of a new item", () => {
     await expect.poll(() => typed() === generated("password")).toBe(true);
     const password = typed();
     await page.getByRole("tab", { name: "Passphrase" }).click();
+    // Its list of words is loaded first.
+    await expect.element(page.getByRole("status", { name: "Generated passphrase" })).toBeVisible();
     await expect.poll(() => typed() === generated("passphrase")).toBe(true);
     await page.getByRole("tab", { name: "Password" }).click();
     await expect.poll(() => generated("password")).toBe(password);
