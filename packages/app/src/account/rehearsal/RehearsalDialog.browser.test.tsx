@@ -166,6 +166,7 @@ describe("the key that is typed", () => {
   it("is gone once the dialog is closed by Escape", async () => {
     const rehearse = await toKey({ is: "right" });
     await userEvent.keyboard(`${KEY}{Escape}`);
+    await page.getByRole("alertdialog").getByRole("button", { name: "Close without saving" }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(rehearse).not.toHaveBeenCalled();
     await button("Try it now").click();
