@@ -249,7 +249,7 @@ const BY_ITS_EPOCH: Edit = {
 /** A row is of the person whom the own record names. */
 const GIVEN_TO: Edit = { file: client("sharing/recipients.ts"), code: "if (!isGivenTo(trust, row, at)) throw untrue();", without: "" };
 const ROW_AS_SHOWN: Edit = {
-  file: client("sharing/change-shares.ts"),
+  file: client("sharing/pressed-shares.ts"),
   code: "if (isAsShown(trust, row, shown)) return row;",
   without: "return row;",
 };
@@ -323,7 +323,7 @@ const SHARED = [
     ["deleted-marks-key", ".reduce((sum, one) => withEndedIn(sum, within, one, ALWAYS), store);", ".reduce((sum) => sum, store);"],
   ),
   ...inFile("sharing", client("sharing/known-owner.ts"), ["kind-as-held", "kind: open.get(one.id) ?? one.kind,", "kind: one.kind,"]),
-  ...inFile("sharing", client("sharing/change-shares.ts"), [
+  ...inFile("sharing", client("sharing/pressed-shares.ts"), [
     "row-as-shown",
     "if (isAsShown(trust, row, shown)) return row;",
     "return row;",
@@ -377,7 +377,7 @@ const SHARED = [
   ]),
   // What was shown holds alone where the press knew better than the server.
   ...[
-    ...inFile("sharing", client("sharing/change-shares.ts"), [
+    ...inFile("sharing", client("sharing/pressed-shares.ts"), [
       "row-as-remembered",
       "|| !isAsRemembered(row, trust)) continue;",
       "|| isAsRemembered.length < 0) continue;",

@@ -2,73 +2,24 @@
 import { api } from "@coffer/contract/api";
 import { AppError, isRefusal } from "@coffer/contract/errors";
 import type { SharedItem } from "@coffer/contract/sharing";
-import { ClientError } from "../errors.ts";
 import { isUnanswered } from "../sync/scope-deps.ts";
 import { scopeOf } from "../vault/context.ts";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
 import { type MissingShare, recordFromRow, sharesMissingFrom } from "./grant-records.ts";
 import { keysWith, updateLinkedGrants } from "./linked-grants.ts";
-import { addressIn, isAdded, isMore, matchesOwnGrant, requireSigned, untrue } from "./recipients.ts";
+import { listedShare, ownShare } from "./pressed-shares.ts";
 import { reconcile, reconcileEach } from "./reconcile.ts";
 import { recordBeforeSending } from "./record-before-sending.ts";
 import type { ShareTerms } from "./seal-grants.ts";
 import { endShare, regrantNamed, sendLevel, sendShare } from "./send-changes.ts";
 import { endOf, nextSince } from "./share-end.ts";
-import type { OfShare, ShownShare } from "./share-lists.ts";
+import type { OfShare } from "./share-lists.ts";
 import { retriedWhenStale, signChange } from "./sign-changes.ts";
 import { signStatement } from "./statement-writers.ts";
 import type { GrantRecord } from "./stored-shares.ts";
 import { changeTrust, readTrust, type TrustStore, withEndedIn, withGiven, withUntil } from "./trust-store.ts";
 import { isUnlisted, returnToOwner } from "./unlisted-scope.ts";
-
-/**
- * What another device changes between the list and what this one knows of it is no lie: both are asked again. A list that stays untrue is one.
- * @returns null once it is listed no more
- * @throws AppError not_found; ClientError
- */
-async function listedShare(context: SharingContext, { id, shown }: OfShare, first?: readonly SharedItem[]): Promise<SharedItem | null> {
-  for (let attempt = 1; attempt <= 3; attempt++) {
-    const rows = attempt === 1 && first ? first : await listSharedByMe(context);
-    const row = rows.find((one) => one.id === id);
-    if (!row && attempt === 1) throw new AppError("not_found");
-    // Right after a start nothing of it is open yet.
-    if (attempt > 1 || !(await context.scopes()).some(({ keys }) => keys.scopeId === row?.scope_id)) await pull(context);
-    if (!row) return null;
-    const trust = await readTrust(context);
-    if (!(await matchesOwnGrant(context, row)) || !isAsRemembered(row, trust)) continue;
-    if (isAsShown(trust, row, shown)) return row;
-    throw isOfShown(trust, row, shown) ? new ClientError(CHANGED_SINCE) : untrue();
-  }
-  throw untrue();
-}
-
-async function ownShare(context: SharingContext, of: OfShare): Promise<SharedItem> {
-  const row = await listedShare(context, of);
-  if (!row) throw new AppError("not_found");
-  // Another device may have given it meanwhile.
-  if (isAdded(await readTrust(context), row, context.now())) await pull(context);
-  await requireSigned(context, row);
-  return row;
-}
-
-/** Another device, or another tab, has changed it meanwhile. */
-const CHANGED_SINCE = "This share was changed since it was shown here. Nothing was done: look again, and decide.";
-
-const isAsShown = (trust: TrustStore, row: SharedItem, shown: ShownShare): boolean =>
-  isOfShown(trust, row, shown) && row.permission_level === shown.permission;
-
-const isOfShown = (trust: TrustStore, row: SharedItem, { itemId, person, isTeam }: ShownShare): boolean =>
-  row.item_id === itemId && addressIn(trust, row) === person && isTeam === (row.team_epoch !== null);
-
-/**
- * As this account remembers it: the server can show an earlier grant, which this account has signed too. One that is less than what is remembered is what it is, as after a lost
- * answer.
- */
-function isAsRemembered(row: SharedItem, { given }: TrustStore): boolean {
-  const to = given[row.scope_id]?.[row.id];
-  return to === undefined || (to.to === row.shared_with_id && !isMore(row, to));
-}
 
 /** Ends a share at once; then the key is replaced, or what no one else reads comes back. @throws AppError not_found */
 export function revoke(context: SharingContext, of: OfShare): Promise<void> {
