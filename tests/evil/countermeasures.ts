@@ -254,7 +254,26 @@ const ROW_AS_SHOWN: Edit = {
   without: "return row;",
 };
 
+/** A row that names no place of the item, or another one than the own record, is not the share that a press is about. */
+const IN_ITS_PLACE: Edit = {
+  file: client("sharing/recipients.ts"),
+  code: "if ((await scopeOf(context, row.item_id)).keys.scopeId !== row.scope_id) return false;",
+  without: "",
+};
+const PLACE_AS_REMEMBERED: Edit = {
+  file: client("sharing/pressed-shares.ts"),
+  code: "const at = Object.keys(given).find((scopeId) => given[scopeId]?.[row.id] !== undefined);",
+  without: "const at = row.scope_id;",
+};
+
 const SHARED = [
+  ["row-in-its-place", { ...IN_ITS_PLACE, behind: PLACE_AS_REMEMBERED, noticedBy: "sharing" }],
+  ["place-as-remembered", { ...PLACE_AS_REMEMBERED, behind: IN_ITS_PLACE, noticedBy: "sharing" }],
+  ...inFile("sharing", client("sharing/pressed-shares.ts"), [
+    "missing-as-shown",
+    "if (record.id !== itemId || (given.name || YOUR_TEAM) !== person) throw new ClientError(CHANGED_SINCE);",
+    "",
+  ]),
   ...inFile("sharing", server("sharing/unanswered.ts"), [
     "lapsed-shares-count",
     ".where(and(or(isGiven, isBack), isNull(shareGrant.ended_at)));",

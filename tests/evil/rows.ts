@@ -35,6 +35,7 @@ import { PASSKEY_SIGN_IN } from "./rows/passkey-sign-in.ts";
 import { PAST_THE_FORM } from "./rows/past-the-form.ts";
 import { PLACED_ITEMS } from "./rows/placed-items.ts";
 import { PLATFORM } from "./rows/platform.ts";
+import { PRESSED_SHARES } from "./rows/pressed-shares.ts";
 import { PROFILES } from "./rows/profiles.ts";
 import { HEADS, LISTS, RECORDS } from "./rows/pull.ts";
 import { RECOVERY } from "./rows/recovery.ts";
@@ -76,7 +77,17 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "opening by passkey": [...PASSKEY_COPIES, ...PASSKEY_LISTS, ...PASSKEY_SIGN_IN],
   "answers of passkeys": [...PASSKEY_ASSERTIONS, ...LOST_DEVICES],
   platform: [...PLATFORM, ...PAST_THE_FORM],
-  sharing: [...SHARING, ...SHARE_LISTS, ...TEAM_SHARES, ...RELABELLED, ...GIVEN_FIRST, ...PLACED_ITEMS, ...SHARE_ENDS, ...GOING_HOME],
+  sharing: [
+    ...SHARING,
+    ...SHARE_LISTS,
+    ...TEAM_SHARES,
+    ...RELABELLED,
+    ...PRESSED_SHARES,
+    ...GIVEN_FIRST,
+    ...PLACED_ITEMS,
+    ...SHARE_ENDS,
+    ...GOING_HOME,
+  ],
   teams: [...TEAMS, ...INVITERS, ...TEAM_LISTS],
   "colleagues in the team log": [...COLLEAGUE_TEAM_LOG, ...COLLEAGUE_INVITATIONS, ...COLLEAGUE_TEAM_KEYS],
   "one log for all": GOSSIP,

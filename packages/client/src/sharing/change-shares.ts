@@ -8,7 +8,7 @@ import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
 import { type MissingShare, recordFromRow, sharesMissingFrom } from "./grant-records.ts";
 import { keysWith, updateLinkedGrants } from "./linked-grants.ts";
-import { listedShare, ownShare } from "./pressed-shares.ts";
+import { listedShare, ownShare, requireShown } from "./pressed-shares.ts";
 import { reconcile, reconcileEach } from "./reconcile.ts";
 import { recordBeforeSending } from "./record-before-sending.ts";
 import type { ShareTerms } from "./seal-grants.ts";
@@ -31,7 +31,10 @@ export function revoke(context: SharingContext, of: OfShare): Promise<void> {
     if (row) await endListed(context, row);
     else {
       const missing = await missingFrom([]);
-      if (missing) await endMissing(context, missing);
+      if (missing) {
+        requireShown(missing, of.shown);
+        await endMissing(context, missing);
+      }
     }
     await reconcileNow(context);
   });

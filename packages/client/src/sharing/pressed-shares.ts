@@ -4,6 +4,7 @@ import type { SharedItem } from "@coffer/contract/sharing";
 import { ClientError } from "../errors.ts";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
+import { type MissingShare, YOUR_TEAM } from "./given-grants.ts";
 import { addressIn, isAdded, isMore, matchesOwnGrant, requireSigned, untrue } from "./recipients.ts";
 import type { OfShare, ShownShare } from "./share-lists.ts";
 import { readTrust, type TrustStore } from "./trust-store.ts";
@@ -42,6 +43,11 @@ export async function ownShare(context: SharingContext, of: OfShare): Promise<Sh
   return row;
 }
 
+/** One that the server does not list. @throws ClientError where something else was shown under that id */
+export function requireShown({ record, given }: MissingShare, { itemId, person }: ShownShare): void {
+  if (record.id !== itemId || (given.name || YOUR_TEAM) !== person) throw new ClientError(CHANGED_SINCE);
+}
+
 /** Another device, or another tab, has changed it meanwhile. */
 const CHANGED_SINCE = "This share was changed since it was shown here. Nothing was done: look again, and decide.";
 
@@ -56,6 +62,7 @@ const isOfShown = (trust: TrustStore, row: SharedItem, { itemId, person, isTeam 
  * answer.
  */
 function isAsRemembered(row: SharedItem, { given }: TrustStore): boolean {
-  const to = given[row.scope_id]?.[row.id];
-  return to === undefined || (to.to === row.shared_with_id && !isMore(row, to));
+  const at = Object.keys(given).find((scopeId) => given[scopeId]?.[row.id] !== undefined);
+  const to = at === undefined ? undefined : given[at]?.[row.id];
+  return to === undefined || (at === row.scope_id && to.to === row.shared_with_id && !isMore(row, to));
 }

@@ -169,9 +169,10 @@ export const isMore = ({ permission_level: listed }: SharedItem, { permission: g
 
 /**
  * Whether item, recipient and permission of a listed share match what this account has signed. An expired share has no grant left to
- * compare; someone who started over with new keys is recognised by the changed key.
+ * compare; someone who started over with new keys is recognised by the changed key. Either is of the scope that the item is in.
  */
 export async function matchesOwnGrant(context: SharingContext, row: SharedItem): Promise<boolean> {
+  if ((await scopeOf(context, row.item_id)).keys.scopeId !== row.scope_id) return false;
   return (await isSignedAsListed(context, row)) || isToAnotherKey(await readTrust(context), row);
 }
 

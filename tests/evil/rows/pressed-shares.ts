@@ -1,0 +1,60 @@
+/** Lies about which share it is that the owner presses on: one person's under the name of another, in another place, or gone by then. */
+import { expect } from "vitest";
+import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
+import { asShown } from "../../flows/sharing-setup.ts";
+import { refused } from "../evil-server.ts";
+import type { Row } from "../row.ts";
+import { BY_ME, sharedWithTwo } from "./sharing.ts";
+
+type Part = Partial<SharedItem>;
+
+const whoOf = ({ shared_with_id, shared_with_key, shared_with_email }: SharedItem): Part => ({
+  ...{ shared_with_id, shared_with_key, shared_with_email },
+});
+
+/** The server lists each of two shares as the other person's. @param lie - what else it says of both @param isGone - by the press the server lists the other one no more */
+const swappedIn = (does: string, lie: (otherKey: string) => Part, isGone = false): Row => ({
+  attack: "46",
+  does,
+  answer: "the press is refused: neither the share of the person who was not meant ends, nor does the account forget it",
+  run: async (stage) => {
+    const { ann, eve, world } = stage;
+    const { carol, rowOf } = await sharedWithTwo(stage);
+    const [hers, theirs] = [rowOf(eve.email), rowOf(carol.email)];
+    const { publicKey } = await ann.client.sharing.findPerson({
+      email: (await world.person(`dan-${crypto.randomUUID().slice(0, 8)}`)).email,
+    });
+    const parts = new Map([
+      [hers.id, { ...whoOf(theirs), ...lie(publicKey) }],
+      [theirs.id, { ...whoOf(hers), ...lie(publicKey) }],
+    ]);
+    stage.lie(BY_ME, (body: SharedItem[]) => body.map((row) => ({ ...row, ...parts.get(row.id) })));
+    const shown = (await ann.client.sharing.sharedByMe()).find(({ person }) => person === eve.email);
+    expect(shown?.id).toBe(theirs.id);
+    if (isGone) stage.lie(BY_ME, (body: SharedItem[]) => body.filter(({ id }) => id !== theirs.id));
+    await refused(stage, () => ann.client.sharing.revoke(asShown(shown)), { name: "ClientError" });
+    stage.honest();
+    const after = await ann.client.sharing.sharedByMe();
+    expect([hers, theirs].map(({ id }) => after.find((row) => row.id === id))).toMatchObject([
+      { person: eve.email, trouble: null },
+      { person: carol.email, trouble: null },
+    ]);
+  },
+});
+
+const elsewhere = (): Part => ({ scope_id: crypto.randomUUID() });
+
+export const PRESSED_SHARES: readonly Row[] = [
+  swappedIn("the server lists each of two shares as the other person's, as one that has expired in a place that there is not", () => ({
+    ...elsewhere(),
+    ...{ own_grant: null, expires_at: 1 },
+  })),
+  swappedIn(
+    "the server lists each of two shares as the other person's, in a place that there is not, with another key of theirs",
+    (otherKey) => ({
+      ...elsewhere(),
+      shared_with_key: otherKey,
+    }),
+  ),
+  swappedIn("the server lists each of two shares as the other person's, and one no longer as its end is pressed", () => ({}), true),
+];
