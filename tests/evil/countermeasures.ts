@@ -394,6 +394,16 @@ const SHARED = [
     'had === "write" && to.permission === "read" ?',
     'had === "write" && to.permission === null ?',
   ]),
+  ...inFile(
+    "sharing",
+    client("sharing/change-shares.ts"),
+    [
+      "end-noted-first",
+      "await recordBeforeSending(context, { scope: await scopeOf(context, row.item_id), shareId: id }, noted, send);",
+      "await send().then(() => changeTrust(context, noted));",
+    ],
+    ["less-noted-first", "return less ? withRetired(given, [row.scope_id], less) : given;", "return less ? store : given;"],
+  ),
   // What was shown holds alone where the press knew better than the server.
   ...[
     ...inFile("sharing", client("sharing/pressed-shares.ts"), [

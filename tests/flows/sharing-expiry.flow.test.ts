@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(() => world.query("delete from rate_limit"));
 
-const HOUR_MS = 3_600_000;
-const inAnHour = (): number => world.now() + HOUR_MS;
+const MINUTE_MS = 60_000;
+const inAnHour = (): number => world.now() + 60 * MINUTE_MS;
 const create = async (title: string, categoryId: string | null = null, { client }: Person = ann): Promise<string> =>
   (await client.vault.create({ draft: { ...aLogin({ title }), categoryId } })).id;
 const vault = async (): Promise<string> => (await ann.client.vault.createVault({ name: "House", description: "" })).id;
@@ -166,4 +166,29 @@ it("a lapsed share is in the list without its name at once, before any pull", as
   expect(await row()).toMatchObject({ name: "Skis", isExpired: false });
   world.passMinutes(90);
   expect(await row()).toMatchObject({ name: null, isExpired: true });
+});
+
+it("a share that is prolonged goes on, also where the answer about that was lost", async () => {
+  const id = await create("Wheelbarrow");
+  await give(id, bob, world.now() + 10 * MINUTE_MS);
+  await give(id, carol, null);
+  const prolong = async (): Promise<void> => {
+    world.loseNextAnswer((url) => /\/share\/item(?!s)/.test(url));
+    await expect(
+      shareOf(id, bob).then((of) => ann.client.sharing.setExpiry({ ...of, expiresAt: world.now() + 20 * MINUTE_MS })),
+    ).rejects.toThrow();
+    await ann.client.vault.pull();
+  };
+  await prolong();
+  world.passMinutes(11);
+  await ann.client.vault.pull();
+  await give(await create("Another"), carol, null);
+  expect([await has(bob, id), (await scopeOf(id))?.epoch]).toEqual([true, 1]);
+  world.passMinutes(11);
+  await epochs(id, 2);
+  // After its end, and with the next key made without it.
+  await prolong();
+  const base = await ann.client.vault.open({ id });
+  await ann.client.vault.update({ base, draft: aLogin({ title: "Wheelbarrow, saved" }) });
+  expect([await has(bob, id), await has(carol, id)]).toEqual([true, true]);
 });

@@ -1,5 +1,6 @@
 /** What the owner gives, and the server's answer to it: refused and kept, listed as more than it is, under the id of someone else's. */
 import { expect } from "vitest";
+import type { OfShare } from "../../../packages/client/src/index.ts";
 import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
 import { asListed, shareOf } from "../../flows/sharing-setup.ts";
 import type { Person } from "../../flows/world.ts";
@@ -107,6 +108,28 @@ const lostAnswer: Row = {
   },
 };
 
+/** @param act - of Ann's: Eve has less from then on, or from an hour later on */
+const answerDropped = (does: string, act: (stage: Stage, of: OfShare) => Promise<unknown>): Row => ({
+  attack: "59",
+  does: `${does}, takes it, drops the answer, and says that nothing is to do`,
+  answer: "what is saved later goes under a key that she was not given with more",
+  run: async (stage) => {
+    const { ann, eve, world } = stage;
+    const { vaultId, create, carol } = await sharedVault(stage);
+    const { row, key } = await holdingOf(stage, eve, vaultId);
+    const of = await shareOf(ann, vaultId, eve);
+    world.loseNextAnswer(isShareCall);
+    await expect(act(stage, of)).rejects.toThrow();
+    stage.lie(PULL, nothingToDo(2));
+    world.passTime(2);
+    const { id, fields } = await create(stage.secret("after"));
+    expect(await opensOf(key, row.scope_id, await ciphertextOf(stage, [id], row.scope_id))).not.toContain(fields.password);
+    stage.honest();
+    await carol.client.vault.pull();
+    expect((await carol.client.vault.open({ id })).fields.password).toBe(fields.password);
+  },
+});
+
 const idOfFormer: Row = {
   attack: "58",
   does: "the server lists the share of a person who has lost access as one with the person with whom the owner shares the item now",
@@ -138,5 +161,11 @@ export const GIVEN_FIRST: readonly Row[] = [
   keptAndListed,
   lessByShare,
   lostAnswer,
+  answerDropped("the server hears that a share ends earlier", ({ ann, world }, of) =>
+    ann.client.sharing.setExpiry({ ...of, expiresAt: world.now() + 3_600_000 }),
+  ),
+  answerDropped("the server hears that a person may only read", ({ ann }, of) =>
+    ann.client.sharing.setPermission({ ...of, permission: "read" }),
+  ),
   idOfFormer,
 ];

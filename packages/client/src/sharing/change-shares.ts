@@ -11,8 +11,9 @@ import { keysWith, updateLinkedGrants } from "./linked-grants.ts";
 import { listedShare, ownShare, requireShown } from "./pressed-shares.ts";
 import { reconcile, reconcileEach } from "./reconcile.ts";
 import { recordBeforeSending } from "./record-before-sending.ts";
+import { withRetired } from "./retired-keys.ts";
 import type { ShareTerms } from "./seal-grants.ts";
-import { endShare, regrantNamed, sendLevel, sendShare } from "./send-changes.ts";
+import { endShare, recipientNamed, regrantNamed, sendLevel, sendShare } from "./send-changes.ts";
 import { endOf, nextSince } from "./share-end.ts";
 import type { OfShare } from "./share-lists.ts";
 import { retriedWhenStale, signChange } from "./sign-changes.ts";
@@ -130,15 +131,16 @@ export function setPermission(
     const since = await nextSinceOf(context, row);
     const to = { ...(await recordFromRow(row)), permission, since };
     const isLess = permission === "read" && row.permission_level === "write";
-    const send = () => retriedWhenStale(context, () => sendLevel(context, row, { permission, since }));
-    if (isLess) await rememberEnded(context, row, await send(), to);
-    else
-      await recordBeforeSending(
-        context,
-        { scope: await scopeOf(context, row.item_id), shareId: id },
-        (store) => withGiven(store, row.scope_id, id, to),
-        send,
-      );
+    const scope = await scopeOf(context, row.item_id);
+    const [less, recipient] = [isLess ? await keysWith(context, scope) : null, await recipientNamed(context, row)];
+    const noted = (store: TrustStore): TrustStore => {
+      const given = withGiven(store, row.scope_id, id, to);
+      return less ? withRetired(given, [row.scope_id], less) : given;
+    };
+    const at = await recordBeforeSending(context, { scope, shareId: id }, noted, () =>
+      retriedWhenStale(context, () => sendLevel(context, row, { permission, since }, recipient)),
+    );
+    if (less) await rememberEnded(context, row, at, to);
     await reconcileNow(context);
   });
 }
@@ -156,9 +158,10 @@ export function setExpiry(context: SharingContext, { expiresAt, ...of }: OfShare
     const row = await ownShare(context, of);
     const [since, before] = [await nextSinceOf(context, row), endOf(row)];
     const isEarlier = expiresAt !== null && (before === null || expiresAt < before);
-    await sendEnd(context, row, { expiresAt, since, isEarlier });
     const to = { ...(await recordFromRow(row)), since };
-    await changeTrust(context, (store) => withUntil(withGiven(store, row.scope_id, id, to), row.scope_id, id, expiresAt));
+    const send = await endToSend(context, row, { expiresAt, since, isEarlier });
+    const noted = (store: TrustStore): TrustStore => withUntil(withGiven(store, row.scope_id, id, to), row.scope_id, id, expiresAt);
+    await recordBeforeSending(context, { scope: await scopeOf(context, row.item_id), shareId: id }, noted, send);
     await pull(context);
     // Otherwise it is stated with the next save.
     if (isEarlier) await stateGrants(context, row).catch(() => undefined);
@@ -176,7 +179,12 @@ interface NewEnd extends Pick<Required<ShareTerms>, "expiresAt" | "since"> {
   readonly isEarlier: boolean;
 }
 
-async function sendEnd(context: SharingContext, row: SharedItem, { expiresAt, since, isEarlier }: NewEnd): Promise<void> {
+/** @returns what sends it */
+async function endToSend(
+  context: SharingContext,
+  row: SharedItem,
+  { expiresAt, since, isEarlier }: NewEnd,
+): Promise<() => Promise<unknown>> {
   const { id, permission_level: permission } = row;
   const record = (await scopeOf(context, row.item_id)).records.get(row.item_id);
   if (!record) throw new AppError("not_found");
@@ -184,10 +192,10 @@ async function sendEnd(context: SharingContext, row: SharedItem, { expiresAt, si
     if (!isEarlier) throw error;
     return null;
   });
-  if (input) await sendShare(context, record, input);
+  if (input) return () => sendShare(context, record, input);
   // Nothing can be sealed to them: the server refuses from then on all the same.
-  else
-    await retriedWhenStale(context, async () => {
+  return () =>
+    retriedWhenStale(context, async () => {
       const statement = await signChange(context, row, { what: "expiry", expiresAt });
       return context.call(api.sharing.setExpiry, { id, expires_at: expiresAt, ...statement });
     });

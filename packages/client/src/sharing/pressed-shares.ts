@@ -4,7 +4,7 @@ import type { SharedItem } from "@coffer/contract/sharing";
 import { ClientError } from "../errors.ts";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
-import { type MissingShare, YOUR_TEAM } from "./given-grants.ts";
+import { type MissingShare, YOUR_TEAM } from "./grant-records.ts";
 import { addressIn, isAdded, isMore, matchesOwnGrant, requireSigned, untrue } from "./recipients.ts";
 import type { OfShare, ShownShare } from "./share-lists.ts";
 import { readTrust, type TrustStore } from "./trust-store.ts";

@@ -1,5 +1,4 @@
 /** What this account gives is in its own record before it is sent: the answer can be lost. */
-import { AppError } from "@coffer/contract/errors";
 import type { Scope } from "../sync/scope.ts";
 import { isUnanswered } from "../sync/scope-deps.ts";
 import type { SharingContext } from "./context.ts";
@@ -28,7 +27,7 @@ export async function recordBeforeSending<T>(
   const before = await readTrust(context);
   await changeTrust(context, noted);
   return send().catch(async (error: unknown) => {
-    if (isUnanswered(error) || !(error instanceof AppError)) throw error;
+    if (isUnanswered(error)) throw error;
     const [had, end, within] = [before.given[scopeId]?.[shareId], before.until[scopeId]?.[shareId] ?? null, await keysWith(context, scope)];
     await changeTrust(context, (store) => {
       const undone = withUntil(withGiven(store, scopeId, shareId, had ?? null), scopeId, shareId, end);

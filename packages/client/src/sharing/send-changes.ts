@@ -23,10 +23,10 @@ export async function sendLevel(
   context: SharingContext,
   row: SharedItem,
   { permission, since }: Pick<Required<ShareTerms>, "permission" | "since">,
-  recipient?: Recipient,
+  recipient: Recipient,
 ): Promise<number> {
   const terms = { permission, since, expiresAt: endToKeep(await readTrust(context), row) };
-  const sealed = await (recipient ? regrant(context, row, terms, recipient) : regrantNamed(context, row, terms));
+  const sealed = await regrant(context, row, terms, recipient);
   const { createdAt, epoch, teamEpoch = null, sharedKey } = sealed;
   const statement = await signChange(context, row, { what: "level", permission, createdAt, epoch, teamEpoch, sharedKey });
   const grant = { createdAt, epoch, sharedKey, ...(teamEpoch && { teamEpoch }) };
@@ -36,8 +36,12 @@ export async function sendLevel(
 }
 
 /** After a press that names them. @throws ClientError when that person's key has changed */
+export const recipientNamed = (context: SharingContext, row: SharedItem): Promise<Recipient> =>
+  row.team_epoch === null ? findRecipient(context, row.shared_with_email) : ownTeamKey(context);
+
+/** After a press that names them. @throws as `recipientNamed` */
 export const regrantNamed = async (context: SharingContext, row: SharedItem, terms: ShareTerms) =>
-  regrant(context, row, terms, row.team_epoch === null ? await findRecipient(context, row.shared_with_email) : await ownTeamKey(context));
+  regrant(context, row, terms, await recipientNamed(context, row));
 
 /**
  * A grant for the share's recipient under the current key. @throws ClientError when the address in the row is of an account that this share is not with: the press named
