@@ -39,8 +39,8 @@ const OWN_BY_ITS_KEYS: Edit = {
 
 const ENDED_MEANWHILE: Edit = {
   file: client("sharing/change-shares.ts"),
-  code: "return { ...given, ended: { ...store.ended, [scopeId]: { ...ended, grants } } };",
-  without: "return { ...given, ended: { ...before.ended, ...(grants[id] && { [scopeId]: { ...ended, grants } }) } };",
+  code: "return { ...given, ended: endedAsBefore(store.ended, before.ended, id) };",
+  without: "return { ...given, ended: endedAsBefore(before.ended, before.ended, id) };",
 };
 
 const SIGNING_IN = [

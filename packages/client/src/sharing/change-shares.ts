@@ -18,7 +18,7 @@ import { endOf, nextSince } from "./share-end.ts";
 import type { OfShare } from "./share-lists.ts";
 import { retriedWhenStale, signChange } from "./sign-changes.ts";
 import { signStatement } from "./statement-writers.ts";
-import type { GrantRecord } from "./stored-shares.ts";
+import { endedAsBefore, type GrantRecord } from "./stored-shares.ts";
 import { changeTrust, readTrust, type TrustStore, withEndedIn, withGiven, withUntil } from "./trust-store.ts";
 import { isUnlisted, returnToOwner } from "./unlisted-scope.ts";
 
@@ -56,12 +56,7 @@ async function endListed(context: SharingContext, row: SharedItem): Promise<void
 /** It was refused: the share goes on. What another device, or a log, has noted meanwhile stays, and so does that the key is spent: the server may have kept what was sealed. */
 function asBefore(store: TrustStore, before: TrustStore, { scope_id: scopeId, id }: SharedItem): TrustStore {
   const given = withGiven(store, scopeId, id, before.given[scopeId]?.[id] ?? null);
-  const ended = store.ended[scopeId];
-  if (!ended) return given;
-  const { [id]: _, ...others } = ended.grants;
-  const had = before.ended[scopeId]?.grants[id];
-  const grants = had === undefined ? others : { ...others, [id]: had };
-  return { ...given, ended: { ...store.ended, [scopeId]: { ...ended, grants } } };
+  return { ...given, ended: endedAsBefore(store.ended, before.ended, id) };
 }
 
 /** The server does not list it, or not any more: the end is signed all the same, and the next key goes without it. */

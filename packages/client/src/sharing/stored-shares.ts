@@ -25,3 +25,23 @@ export interface Ended {
   /** By grant: signatures from before that time no longer count. */
   readonly grants: Readonly<Record<string, number>>;
 }
+
+type EndedIn = Readonly<Record<string, Ended>>;
+
+/** Given again, it has not ended: what was noted of an end that is later than its newest grant is over, in each scope that was open by it. */
+export const givenAgain = (ended: EndedIn, grantId: string, since = 0): EndedIn =>
+  eachOf(ended, (grants) => ((grants[grantId] ?? 0) > since ? without(grants, grantId) : grants));
+
+/** Of that grant it is as it was before, wherever it was noted; of everything else as it is. */
+export const endedAsBefore = (ended: EndedIn, before: EndedIn, grantId: string): EndedIn =>
+  eachOf(ended, (grants, scopeId) => {
+    const had = before[scopeId]?.grants[grantId];
+    return had === undefined ? without(grants, grantId) : { ...grants, [grantId]: had };
+  });
+
+function eachOf(ended: EndedIn, change: (grants: Ended["grants"], scopeId: string) => Ended["grants"]): EndedIn {
+  return Object.fromEntries(Object.entries(ended).map(([id, one]) => [id, { ...one, grants: change(one.grants, id) }]));
+}
+
+const without = (grants: Ended["grants"], grantId: string): Ended["grants"] =>
+  Object.fromEntries(Object.entries(grants).filter(([id]) => id !== grantId));

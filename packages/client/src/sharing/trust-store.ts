@@ -9,7 +9,7 @@ import { fingerprint, fromBase64Url, type SecretKey, secretKey, toBase64Url, toH
 import type { VersionKeys } from "../sync/version-keys.ts";
 import { type OwnKey, storeIn, unwrapTrust, wrapTrust } from "../sync/wrapped-trust.ts";
 import type { SharingContext } from "./context.ts";
-import type { Ended, GrantRecord, PromisedShare } from "./stored-shares.ts";
+import { type Ended, type GrantRecord, givenAgain, type PromisedShare } from "./stored-shares.ts";
 import type { TeamGossip } from "./team-gossip.ts";
 
 /** A person as first met, or compared. */
@@ -191,7 +191,8 @@ export function withGiven(store: TrustStore, scopeId: string, grantId: string, t
   // A scope of before: it is not known yet who else has it (grant-records.ts).
   if (!store.given[scopeId]) return store;
   const { [grantId]: _, ...others } = store.given[scopeId] ?? {};
-  return { ...store, given: { ...store.given, [scopeId]: to === null ? others : { ...others, [grantId]: to } } };
+  const ended = to === null ? store.ended : givenAgain(store.ended, grantId, to.since);
+  return { ...store, ended, given: { ...store.given, [scopeId]: to === null ? others : { ...others, [grantId]: to } } };
 }
 
 export const withStated = (store: TrustStore, scopeId: string): TrustStore => ({

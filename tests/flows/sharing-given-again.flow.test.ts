@@ -1,0 +1,58 @@
+/** Who is given something again, after an end that was refused or whose answer never came, has it like anyone else: nothing of that end is left, and the next key comes. */
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { aLogin } from "./sample-items.ts";
+import { scopeOf, shareOf, threePeople } from "./sharing-setup.ts";
+import { type Person, startWorld, type World } from "./world.ts";
+
+let world: World;
+let ann: Person;
+let bob: Person;
+let carol: Person;
+beforeAll(async () => {
+  world = await startWorld();
+  [ann, bob, carol] = await threePeople(world);
+}, 120_000);
+afterAll(() => world.stop());
+beforeEach(() => world.query("delete from rate_limit"));
+
+const give = (id: string, to: Person) => ann.client.sharing.share({ id, email: to.email, permission: "write", expiresAt: null });
+const isEnd = (url: string): boolean => /\/share\/item\/[0-9a-f-]+$/.test(url);
+
+async function saves(id: string, categoryId: string, title: string): Promise<void> {
+  await ann.client.vault.pull();
+  const base = await ann.client.vault.open({ id });
+  await ann.client.vault.update({ base, draft: { ...aLogin({ title }), categoryId } });
+  for (const { client } of [bob, carol]) {
+    await client.vault.pull();
+    expect((await client.vault.open({ id })).fields.title).toBe(title);
+  }
+}
+
+it("an item that is shared on its own, in a vault whose share was not ended because the server was busy, takes the next save", async () => {
+  const { id: home } = await ann.client.vault.createVault({ name: "House", description: "" });
+  const { id } = await ann.client.vault.create({ draft: aLogin({ title: "Ladder" }) });
+  await give(id, carol);
+  await give(home, bob);
+  await give(home, carol);
+  await ann.client.vault.place({ ids: [id], categoryId: home });
+  const of = await shareOf(ann, home, bob);
+  world.refuseWhen(isEnd, () => Response.json({ success: false, code: "rate_limited", message: "Later" }, { status: 429 }));
+  await expect(ann.client.sharing.revoke(of)).rejects.toMatchObject({ code: "rate_limited" });
+  world.refuseWhen(() => false);
+  await saves(id, home, "Ladder, saved");
+});
+
+it("a vault takes the next save after the end of a share did not reach the server and the person was given it once more", async () => {
+  const { id: home } = await ann.client.vault.createVault({ name: "Shed", description: "" });
+  const { id } = await ann.client.vault.create({ draft: { ...aLogin({ title: "Drill" }), categoryId: home } });
+  await give(home, bob);
+  await give(home, carol);
+  const of = await shareOf(ann, home, bob);
+  world.refuseWhen(isEnd);
+  await expect(ann.client.sharing.revoke(of)).rejects.toThrow();
+  world.refuseWhen(() => false);
+  const epoch = (await scopeOf(world, home))?.epoch ?? 0;
+  await give(home, bob);
+  await saves(id, home, "Drill, saved");
+  expect((await scopeOf(world, home))?.epoch).toBeGreaterThan(epoch);
+});
