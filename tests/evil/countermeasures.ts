@@ -266,7 +266,15 @@ const PLACE_AS_REMEMBERED: Edit = {
   without: "const at = row.scope_id;",
 };
 
+/** Also before it is said, where the answer is lost. */
+const LEAVING_SPENDS: Edit = {
+  file: client("team/leave-team.ts"),
+  code: "if (theirs.length > 0) return withRetired(after, theirs, within);",
+  without: "",
+};
+
 const SHARED = [
+  ["leaving-spends-keys", { ...LEAVING_SPENDS, noticedBy: "sharing" }],
   ["row-in-its-place", { ...IN_ITS_PLACE, behind: PLACE_AS_REMEMBERED, noticedBy: "sharing" }],
   ["place-as-remembered", { ...PLACE_AS_REMEMBERED, behind: IN_ITS_PLACE, noticedBy: "sharing" }],
   ...inFile("sharing", client("sharing/pressed-shares.ts"), [

@@ -7,6 +7,7 @@ import { givesPassword, joinTeam } from "../../flows/team-setup.ts";
 import type { Person } from "../../flows/world.ts";
 import type { Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
+import { ciphertextOf, holdingOf, opensOf } from "./members.ts";
 import { BY_ME, PULL } from "./sharing.ts";
 
 const TITLE = "Made in the attack";
@@ -98,6 +99,34 @@ const otherTeam: Row = {
   },
 };
 
+const left: Row = {
+  attack: "46",
+  does: "the owner of a vault leaves the team that has it; the server says that nothing is to do, and lists no team",
+  answer: "what is saved there goes under a key that no one in the team was given",
+  run: async (stage) => {
+    const { eve, world } = stage;
+    const [boss, owner] = [await named(stage, "boss", 1), await named(stage, "owner")];
+    const { id: teamId } = await boss.client.team.createTeam({ name: TITLE, description: "" });
+    await joinTeam(boss, owner, { teamId });
+    await boss.client.team.people({ teamId });
+    await owner.client.vault.pull();
+    const vault = await owner.client.vault.createVault({ name: TITLE, description: "" });
+    await owner.client.sharing.share({ id: vault.id, email: null, permission: "read", expiresAt: null });
+    await owner.client.sharing.share({ id: vault.id, email: eve.email, permission: "read", expiresAt: null });
+    await owner.client.vault.pull();
+    // The same key as the team's.
+    const { row, key } = await holdingOf(stage, eve, vault.id);
+    stage.lie(PULL, saysOf({ isKeyOld: false, holders: 1, isAlongOld: false }));
+    stage.lie(BY_ME, (rows: SharedItem[]) => rows.filter(({ team_epoch }) => team_epoch === null));
+    const from = world.requests.length;
+    await owner.client.team.leaveTeam();
+    const draft = { ...aLogin({ title: TITLE, password: stage.secret("after") }), categoryId: vault.id };
+    const { id, fields } = await owner.client.vault.create({ draft });
+    expect(await opensOf(key, row.scope_id, await ciphertextOf(stage, [id], row.scope_id))).not.toContain(fields.password);
+    expect(givenIn(stage, from, "/share/rotate").map((one) => one.id)).toEqual([row.id]);
+  },
+};
+
 const madeForOthers: Row = {
   attack: "46",
   does: "the server names a team that this person made for others as their own, when something is shared with the team",
@@ -123,6 +152,7 @@ const madeForOthers: Row = {
 export const TEAM_SHARES: readonly Row[] = [
   madeForOthers,
   otherTeam,
+  left,
   withKey(
     "the server puts a public key of its own into the row of a share with a team, and says that the vault needs the next key",
     "/share/rotate",

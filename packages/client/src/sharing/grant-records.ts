@@ -14,7 +14,7 @@ import { listSharedByMe, type SharingContext } from "./context.ts";
 import { isOwnGrant, type Recipient } from "./recipients.ts";
 import { isOver } from "./share-end.ts";
 import type { GrantRecord } from "./stored-shares.ts";
-import { changeTrust, endedUnder, type KeyInUse, readTrust, type TrustStore, withGiven, withTeamLeft } from "./trust-store.ts";
+import { changeTrust, endedUnder, type KeyInUse, readTrust, type TrustStore } from "./trust-store.ts";
 
 export const YOUR_TEAM = "Your team";
 
@@ -113,12 +113,3 @@ export async function sharesMissingFrom(context: SharingContext, rows: readonly 
 /** The vault, or the item that is shared on its own; none while that is in the trash. */
 const sharedRecord = ({ keys, records }: Scope): KnownRecord | undefined =>
   [...records.values()].find(({ kind }) => (kind === "category") === (keys.rights.kind === "vault"));
-
-/** This account has left the team, by its own signature. */
-export const forgetTeam = (context: SharingContext, teamId: string): Promise<void> =>
-  changeTrust(context, (store) => {
-    const all = Object.entries(store.given).flatMap(([scopeId, grants]) => Object.entries(grants).map(([id, to]) => ({ scopeId, id, to })));
-    const theirs = all.filter(({ to }) => to.isTeam && to.to === teamId);
-    if (theirs.length === 0 && !store.teams[teamId]) return null;
-    return theirs.reduce((sum, { scopeId, id }) => withGiven(sum, scopeId, id, null), withTeamLeft(store, teamId));
-  });

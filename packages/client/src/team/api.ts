@@ -7,7 +7,6 @@ import type { InputOf } from "@coffer/contract/endpoint";
 import type { Role, Team } from "@coffer/contract/team-schemas";
 import { type Bound, bindVerbs } from "../bind-verbs.ts";
 import { ClientError } from "../errors.ts";
-import { forgetTeam } from "../sharing/grant-records.ts";
 import type { OfShare } from "../sharing/share-lists.ts";
 import type { TeamContext } from "./context.ts";
 import { createTeam, startLog } from "./create-team.ts";
@@ -15,23 +14,14 @@ import { DOUBTS } from "./doubts.ts";
 import { formerMemberAccess } from "./former-members.ts";
 import { handOver } from "./hand-over.ts";
 import { rememberInvitationLink } from "./invitation-link.ts";
+import { leaveTeam } from "./leave-team.ts";
 import { endEach, memberAccess } from "./member-access.ts";
 import { noteDeleted } from "./other-teams.ts";
 import { people } from "./people.ts";
 import { drawKey, letIn, takeOut } from "./pressed-changes.ts";
 import { refreshMembership } from "./refresh-membership.ts";
 import { byTheirNames } from "./roles-as-signed.ts";
-import {
-  addMember,
-  confirmMember,
-  createRole,
-  giveRole,
-  invite,
-  revokeInvitation,
-  signLeaving,
-  signRemoval,
-  updateRole,
-} from "./signed-changes.ts";
+import { addMember, confirmMember, createRole, giveRole, invite, revokeInvitation, signRemoval, updateRole } from "./signed-changes.ts";
 
 interface ById<Id = string> {
   readonly id: Id;
@@ -55,13 +45,6 @@ const TEAMS = {
   refreshStorage: async ({ call }: TeamContext, { id }: ById): Promise<Team["storage_data"]> =>
     (await call(endpoints.refreshStorage, { id })).storage_data,
 };
-
-async function leaveTeam(context: TeamContext): Promise<void> {
-  const teamId = context.sessions.session?.teamId;
-  await signLeaving(context);
-  if (teamId) await forgetTeam(await context.sharing(), teamId).catch(() => undefined); // else it waits for a press
-  await refreshMembership(context).catch(() => undefined);
-}
 
 interface Removal extends ById {
   readonly userId: string;

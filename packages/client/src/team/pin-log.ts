@@ -11,7 +11,7 @@ export async function pinLog(context: SharingContext, log: VerifiedLog): Promise
 }
 
 /** Of the scopes that are open on this device; of a vault also those of items in it that have keys of their own. */
-async function keysOfTeam(context: SharingContext, teamId: string): Promise<readonly KeyInUse[]> {
+export async function keysOfTeam(context: SharingContext, teamId: string): Promise<readonly KeyInUse[]> {
   const given = scopesOfTeam(await readTrust(context), teamId);
   if (given.length === 0) return [];
   const theirs = (await context.scopes()).filter(({ keys }) => given.includes(keys.scopeId));
