@@ -34,6 +34,8 @@ interface Claim {
   readonly makerId?: string;
   /** In which vault it is. */
   readonly categoryId?: string;
+  /** What it was saved on. */
+  readonly device?: string;
   /** What she makes of the sealed save before it is sent. */
   readonly twist?: (sealed: SealedSave, keys: ScopeKeys) => SealedSave;
 }
@@ -104,7 +106,15 @@ export async function colleagueOf(stage: Stage, person: Person, { row, key }: Ho
     const times = { createdAt: world.now(), updatedAt: world.now() };
     const opened = before && (await openRecord(scope.keys, before));
     const [fields, made] = [{ ...opened?.fields, ...claim.fields }, claim.isProven && opened?.made];
-    const sealed = await sealRecord(scope.keys, { ...next, fields, ...times, device: "evil", author: self, owner: claim.owner, made });
+    const sealed = await sealRecord(scope.keys, {
+      ...next,
+      fields,
+      ...times,
+      device: claim.device ?? "evil",
+      author: self,
+      owner: claim.owner,
+      made,
+    });
     const named = claim.makerId === undefined ? {} : { makerId: claim.makerId };
     const sent = claim.twist?.(sealed, scope.keys) ?? sealed;
     return { op: "put", ...next, ...sent, ...columnsOf(before ?? BLANK_COLUMNS), ...place, ...named } as const;

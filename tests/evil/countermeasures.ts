@@ -274,6 +274,7 @@ const LEAVING_SPENDS: Edit = {
 };
 
 const SHARED = [
+  ...inFile("who may write", client("sync/seal-record.ts"), ["device-in-few-letters", "&& said.length <= DEVICE_LENGTH ?", "?"]),
   ["leaving-spends-keys", { ...LEAVING_SPENDS, noticedBy: "sharing" }],
   ["row-in-its-place", { ...IN_ITS_PLACE, behind: PLACE_AS_REMEMBERED, noticedBy: "sharing" }],
   ["place-as-remembered", { ...PLACE_AS_REMEMBERED, behind: IN_ITS_PLACE, noticedBy: "sharing" }],

@@ -2,6 +2,7 @@
 import { expect } from "vitest";
 import { PERSONAL } from "../../../packages/client/src/keyring.ts";
 import { pressIn, saveIdIn } from "../../../packages/client/src/sync/save-id.ts";
+import { isRefusal } from "../../../packages/contract/src/errors.ts";
 import type { SharedScope } from "../../../packages/contract/src/vault.ts";
 import { aLogin } from "../../flows/sample-items.ts";
 import { asShown } from "../../flows/sharing-setup.ts";
@@ -101,7 +102,40 @@ const heldBack: Row = {
   },
 };
 
+/** The longest text of these that the server takes, in four characters. */
+async function longestTaken(save: (text: string) => Promise<unknown>): Promise<void> {
+  let [taken, refused] = [60_000, 66_000];
+  while (refused - taken > 4) {
+    const length = Math.floor((taken + refused) / 2);
+    const isTaken = await save("x".repeat(length)).then(
+      () => true,
+      (error: unknown) => !isRefusal(error, "invalid_input"),
+    );
+    if (isTaken) taken = length;
+    else refused = length;
+  }
+  await save("x".repeat(taken));
+}
+
+const fullSeal: Row = {
+  attack: "60",
+  does: "a writer saves an item of the owner as from a device with the longest name that goes into a seal, and is removed",
+  answer: "the next key is made all the same, as a seal that is made anew says no such name",
+  run: async (stage) => {
+    const { ann, eve } = stage;
+    const { mine, create, carol, evil, key, scopeId } = await scene(stage);
+    await longestTaken((device) => evil.save(mine.id, { fields: {}, device }));
+    await ann.client.vault.pull();
+    await endSharesOf(stage, eve, mine.categoryId ?? "");
+    const { id, fields } = await create(stage.secret("later"));
+    expect(await opensOf(key, scopeId, await ciphertextOf(stage, [id], scopeId))).not.toContain(fields.password);
+    await carol.client.vault.pull();
+    for (const one of [mine, { id, fields }]) expect((await carol.client.vault.open(one)).fields.password).toBe(one.fields.password);
+  },
+};
+
 export const UNREADABLE: readonly Row[] = [
+  fullSeal,
   givenBack,
   heldBack,
   spoils(

@@ -20,7 +20,7 @@ import { isAsSaved, pressIn, saveIdIn } from "./save-id.ts";
 import { agrees, overviewFor, type SealedOverview, valuesIn } from "./sealed-overview.ts";
 
 /** Of a UUID; and more than the JSON of a proof has. */
-const [ID_LENGTH, PROOF_LENGTH] = [36, 400];
+const [ID_LENGTH, PROOF_LENGTH, DEVICE_LENGTH] = [36, 400, 200];
 /** The name of the record's own seal in its context. No field can have it: field names have no colon. */
 const SEAL_NAME = ":seal";
 
@@ -195,7 +195,7 @@ function openedWith(record: SealedRecord, content: SealContent | null, texts: Te
     updatedAt: timeOf(content?.updatedAt, record.updatedAt),
     author: named(content?.author),
     owner: named(content?.owner),
-    device: content?.device,
+    device: nameOfDevice(content?.device),
     made: proofOf(content),
     again: countIn(content?.again, record.revision),
   };
@@ -207,6 +207,9 @@ function named(said: Partial<Named> | undefined): Named | undefined {
   const isName = typeof id === "string" && typeof email === "string" && id.length <= ID_LENGTH && email.length <= EMAIL_MAX_LENGTH;
   return isName ? { id, email } : undefined;
 }
+
+/** What was saved on a device with a longer name says no device. */
+const nameOfDevice = (said: unknown): string | undefined => (typeof said === "string" && said.length <= DEVICE_LENGTH ? said : undefined);
 
 const proofOf = (content: SealContent | null): MakerProof | undefined =>
   JSON.stringify(content?.made ?? null).length <= PROOF_LENGTH ? content?.made : undefined;
