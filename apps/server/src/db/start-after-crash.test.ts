@@ -17,6 +17,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from "vitest";
+import { damageOf } from "../testing/damage.ts";
 import { build, command, postgresPid, type Started, start } from "../testing/process.ts";
 import { findRunning } from "./find-running.ts";
 import { processesOf } from "./orphans.ts";
@@ -102,14 +103,10 @@ it("a pid file whose number is another program's by now is no server", async () 
 it("a page whose bytes have changed is told in the log as an error, and by doctor", async () => {
   const client = await asOwner();
   await client.query("create table read_later as select generate_series(1, 100) as n");
-  await client.query("checkpoint");
-  const { rows } = await client.query<{ path: string }>("select pg_relation_filepath('read_later') as path");
   await client.end();
+  const damage = await damageOf(dataDir, "read_later");
   await server.end("SIGTERM");
-  const file = join(cluster(), rows[0]?.path ?? "");
-  const bytes = readFileSync(file);
-  bytes[8_000] = (bytes[8_000] ?? 0) ^ 1;
-  writeFileSync(file, bytes);
+  damage();
   await startAgain();
   const deep = await command(["doctor", "--deep"], { DATA_DIR: dataDir }).ended;
   expect([deep.code, deep.said]).toEqual([1, expect.stringMatching(/WRONG {2}Pages .*Damaged: read_later\.$/m)]);

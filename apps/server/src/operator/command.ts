@@ -1,5 +1,5 @@
 /** What a command of the operator is given, and what it prints in the end. */
-import type { Config } from "../config.ts";
+import { type Config, ConfigError } from "../config.ts";
 import type { Log } from "../log.ts";
 
 export interface Context {
@@ -22,4 +22,16 @@ export interface Command {
   readonly usage: string;
   /** @throws ConfigError with a message for the operator when it cannot be done */
   readonly run: (words: readonly string[], context: Context) => Promise<Outcome>;
+}
+
+/** The one word that is no flag, and the flags. @throws ConfigError */
+export function readWords(
+  usage: string,
+  words: readonly string[],
+  known: readonly string[] = [],
+): { file: string; flags: ReadonlySet<string> } {
+  const flags = new Set(words.filter((word) => word.startsWith("--")));
+  const [file, ...rest] = words.filter((word) => !flags.has(word));
+  if (file === undefined || rest.length > 0 || [...flags].some((flag) => !known.includes(flag))) throw new ConfigError(`npm run ${usage}`);
+  return { file, flags };
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { damageOf } from "../testing/damage.ts";
 import { newDatabase, type TestDatabase } from "../testing/databases.ts";
 import { type Stored, writeAfter } from "../testing/identities.ts";
 import { firstInvitation, socketDirOf } from "../testing/invitation.ts";
@@ -144,6 +145,24 @@ describe("on the bundled database", () => {
     expect(await notesOf(restored, ann)).toEqual(ann.notes);
     await expect(signIn(restored, bob)).rejects.toThrow("invalid_credentials");
     await restored.end("SIGTERM");
+  });
+
+  it("a database with a damaged page is replaced by a backup, as the log, doctor and alert say: its files are kept", async () => {
+    const place = freshHome("damaged", home("first"));
+    expect(await run(["restore", file], place)).toMatchObject({ code: 0 });
+    const before = await start(place);
+    const damage = await damageOf(place, "record");
+    await before.end("SIGTERM");
+    damage();
+    // Without --replace nothing is done about it.
+    expect(await run(["restore", file], place)).toMatchObject({ code: 1, said: expect.stringMatching(/^There are accounts in /) });
+    const restored = await run(["restore", file, "--replace"], place);
+    expect(restored).toMatchObject({ code: 0, said: expect.stringMatching(/What was here before is in \S+postgres\.damaged-/) });
+    // No draft of a backup that could not be made.
+    expect(readdirSync(place).filter((name) => name.startsWith("before-restore-"))).toEqual([]);
+    const after = await start(place);
+    expect(await notesOf(after, ann)).toEqual(ann.notes);
+    await after.end("SIGTERM");
   });
 
   it("a command that is killed in the middle leaves no backup, and no half of one restored", { timeout: 300_000 }, async () => {
