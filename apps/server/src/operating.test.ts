@@ -13,7 +13,7 @@ import { outbox } from "./db/access-tables.ts";
 import { lockFile } from "./db/folder-lock.ts";
 import { deriveSecrets, encryptForServer } from "./secrets.ts";
 import { newDatabase, openTestPool } from "./testing/databases.ts";
-import { build, byNpm, inContainer, plain, postgresPid, type Started, start } from "./testing/process.ts";
+import { build, byNpm, command, inContainer, plain, postgresPid, type Started, start } from "./testing/process.ts";
 import { authenticatorCode } from "./testing/second-factor.ts";
 import { registration } from "./testing/world.ts";
 
@@ -78,6 +78,14 @@ describe("two containers on one data folder", { timeout: 60_000 }, () => {
     process.kill(old, "SIGCONT");
     expect(await second).toBe(false);
   });
+});
+
+it("a command finds the database of a server that has a temporary folder of its own, as systemd gives one to a service", async () => {
+  const [dataDir, shared, own] = [folder(), folder(), folder()];
+  const privately = ["unshare", "--mount", "sh", "-c", `mount --bind ${own} ${shared} && exec "$@"`, "sh", ...plain];
+  await begin(dataDir, { TMPDIR: shared }, privately);
+  const { code, said } = await command(["admin", "list"], { DATA_DIR: dataDir, TMPDIR: shared }).ended;
+  expect([code, said]).toEqual([0, "There is no account yet."]);
 });
 
 /** Takes a port and accepts connections, but never answers. */

@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
 import { ConfigError } from "../config.ts";
 import { startEmbedded } from "./embedded.ts";
+import { socketPlaces } from "./socket-place.ts";
 import { DamagedClusterError, startProblem } from "./start-problem.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "coffer-embedded-"));
@@ -37,4 +38,35 @@ it.each([
   const problem = startProblem("PostgreSQL did not start", said);
   expect(problem).toBeInstanceOf(DamagedClusterError);
   expect(problem.message).toContain("npm run restore -- FILE --replace");
+});
+
+describe("the socket", () => {
+  const home = mkdtempSync(join(tmpdir(), "coffer-embedded-"));
+  afterAll(() => rmSync(home, { recursive: true }));
+
+  it("is in DATA_DIR, where a command finds it that has another temporary folder; what a killed server left there goes", async () => {
+    const left = join(home, "socket-abcDE1");
+    mkdirSync(left);
+    const started = await startEmbedded(home);
+    expect([dirname(started.socketDir), existsSync(left)]).toEqual([home, false]);
+    await started.stop();
+    expect(readdirSync(home).filter((name) => name.startsWith("socket-"))).toEqual([]);
+  });
+
+  it("of a DATA_DIR with a path of more bytes than a socket may have is in the folder of the service, or the temporary one", async () => {
+    const long = join(home, "ü".repeat(60));
+    mkdirSync(long);
+    expect(socketPlaces({ account: null, data: join(long, "postgres") })).toEqual([tmpdir(), "/tmp"]);
+    const started = await startEmbedded(long);
+    expect(dirname(started.socketDir)).toBe(tmpdir());
+    await started.stop();
+  });
+
+  it.each([
+    [79, true],
+    [80, false],
+  ])("with a DATA_DIR of %i bytes is there: %s", (bytes, isThere) => {
+    const path = `/${"d".repeat(bytes - 1)}`;
+    expect(socketPlaces({ account: null, data: join(path, "postgres") }).includes(path)).toBe(isThere);
+  });
 });

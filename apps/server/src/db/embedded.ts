@@ -3,8 +3,7 @@
  * It is the real one with fsync on; what it acknowledged is on disk.
  */
 import { spawn } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,10 +13,11 @@ import { exitOf, stderrTail } from "./child-process.ts";
 import { answers, NAME, READY_WITHIN_MS, saysReady } from "./find-running.ts";
 import { type Lock, lockCluster, lockFolder } from "./folder-lock.ts";
 import { endOrphans, removeStalePidFile } from "./orphans.ts";
-import { type Account, arrangeFiles, canReach, type PostgresFiles } from "./postgres-files.ts";
+import { type Account, arrangeFiles, type PostgresFiles } from "./postgres-files.ts";
 import { roleOf } from "./product-role.ts";
 import { quickRecovery } from "./quick-recovery.ts";
 import { PRODUCT_ROLE } from "./row-level-security.ts";
+import { LAST_PLACE, makeSocketDir, removeOldSocketDirs, socketPlaces, takesNoSocket } from "./socket-place.ts";
 import { DamagedClusterError, isFull, isUseless, lastLine, startProblem } from "./start-problem.ts";
 
 /** After a SIGKILL of the server, its PostgreSQL needs a moment to go; one that hangs is ended. */
@@ -100,6 +100,7 @@ async function startLocked(dataDir: string, files: PostgresFiles, settings: read
     if (existsSync(join(files.data, "PG_VERSION"))) checkMajor(files);
     else if (existsSync(files.data) && readdirSync(files.data).length > 0) throw halfCopied();
     else await createCluster(files, lock);
+    removeOldSocketDirs(files);
     return await startWithPatience(files, settings, lock, waitedMs);
   } finally {
     lock.release();
@@ -142,11 +143,16 @@ interface Running {
 /** @param waitedMs - how long the one before has been waited for already */
 async function startWithPatience(files: PostgresFiles, settings: readonly string[], lock: Lock, waitedMs: number): Promise<Running> {
   const began = performance.now();
+  const places = socketPlaces(files);
   for (;;) {
     const spawned = performance.now();
-    const result = await startOnce(files, settings, lock);
+    const result = await startOnce(files, { settings, socketDir: makeSocketDir(places[0] ?? LAST_PLACE, files.account) }, lock);
     const took = { waitedMs: Math.round(waitedMs + spawned - began), tookMs: Math.round(performance.now() - spawned) };
     if ("running" in result) return { ...result.running, began: took };
+    if (takesNoSocket(result.said) && places.length > 1) {
+      places.shift();
+      continue;
+    }
     const isOldOneLeaving = !isFull(result.said) && /lock file|shared memory block|is being used/.test(result.said);
     if (!isOldOneLeaving) throw startProblem("PostgreSQL did not start", result.said);
     const since = performance.now() - began;
@@ -161,10 +167,9 @@ async function startWithPatience(files: PostgresFiles, settings: readonly string
 
 async function startOnce(
   { account, native, data }: PostgresFiles,
-  settings: readonly string[],
+  { settings, socketDir }: { readonly settings: readonly string[]; readonly socketDir: string },
   lock: Lock,
 ): Promise<{ running: Omit<Running, "began"> } | { said: string }> {
-  const socketDir = makeSocketDir(account);
   const own = ["listen_addresses=", "dynamic_shared_memory_type=mmap", ...quickRecovery()];
   const chosen = [...own, ...settings].flatMap((setting) => ["-c", setting]);
   const options = ["-D", data, "-k", socketDir, ...chosen];
@@ -172,7 +177,8 @@ async function startOnce(
   // Detached: a Ctrl-C in the terminal is for us; we then end PostgreSQL ourselves, after its connections.
   const child = spawn("/bin/sh", command, { ...asAccount(account), detached: true, stdio: ["pipe", "ignore", "pipe", lock.fd] });
   const said = stderrTail(child);
-  const exit = exitOf(child);
+  // The shell may not remove it where the account may write to it alone.
+  const exit = exitOf(child).finally(() => rmSync(socketDir, { recursive: true, force: true }));
   const isReady = await Promise.race([waitUntilReady({ socketDir, data }, () => isUseless(said())), exit.then(() => false)]);
   if (!isReady) {
     child.stdin?.destroy();
@@ -183,14 +189,6 @@ async function startOnce(
     await exit;
   };
   return { running: { socketDir, ended: exit, says: child.stderr, stop } };
-}
-
-/** A folder that only the database's account may enter. Short: the path of a socket has 107 bytes at most. */
-function makeSocketDir(account: Account): string {
-  const isFit = tmpdir().length < 80 && (account === null || canReach(tmpdir(), account));
-  const socketDir = mkdtempSync(join(isFit ? tmpdir() : "/tmp", "coffer-"));
-  if (account) chownSync(socketDir, account.uid, account.gid);
-  return socketDir;
 }
 
 async function waitUntilReady({ socketDir, data }: { socketDir: string; data: string }, isInVain: () => boolean): Promise<boolean> {
