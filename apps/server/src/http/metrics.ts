@@ -123,6 +123,7 @@ function stored({ backupDir, dataDir }: Pick<Config, "backupDir" | "dataDir">): 
     ...metric("backup_failed", "gauge", last ? [[last.isGood ? 0 : 1]] : []),
     ...metric("backup_age_seconds", "gauge", last?.good ? [[secondsSince(last.good)]] : []),
     ...metric("check_damaged", "gauge", check ? [[check.state === "damaged" ? 1 : 0]] : []),
+    ...metric("check_partial", "gauge", check ? [[check.state === "partial" ? 1 : 0]] : []),
     ...metric("check_age_seconds", "gauge", check?.good ? [[secondsSince(check.good)]] : []),
   ];
 }

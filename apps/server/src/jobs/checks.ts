@@ -35,6 +35,7 @@ export async function checkIfDue(deps: Deps, look: Look): Promise<void> {
         ? said
         : noteCheck(config.dataDir, { at: began, state: "unfinished", text: "What is stored was not read to the end." });
     if (found.state === "ok") return log.info("check.done");
+    if (found.state === "partial") return log.warn("check.partial", { text: found.text });
     log.error(found.state === "damaged" ? "check.damage-found" : "check.failed", { text: found.text });
     if (found.state === "damaged" && last?.state !== "damaged") await tellOperator(deps, found.text);
   } catch (error) {

@@ -4,6 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { entryOf, foundedBy, type KnownLog, writeTo } from "../testing/team-logs.ts";
 import { id, openWorld, type Person, type Server, type World } from "../testing/world.ts";
 import { checkDeep, checkHistories } from "./doctor-deep.ts";
+import { checkLastLook } from "./doctor-environment.ts";
+import { readLastCheck } from "./last-check.ts";
+import { note } from "./nightly-check.ts";
 
 let world: World;
 let server: Server;
@@ -86,5 +89,29 @@ it("does not take for damage what it could not read because someone else holds i
 it("says that pages were not read where the role may not", async () => {
   await client.query("set role coffer_server");
   const [, pages] = await look().finally(() => client.query("reset role"));
-  expect(pages).toMatchObject(["Pages", "note", expect.stringMatching(/amcheck is not installed, or the role may not use it/)]);
+  expect(pages).toMatchObject([
+    "Pages",
+    "note",
+    expect.stringMatching(/amcheck is not installed, or the role that owns the tables may not use it/),
+  ]);
+});
+
+it("a night in which no page could be read is not told as one without damage", async () => {
+  await client.query("set role coffer_server");
+  const findings = await checkDeep(client).finally(() => client.query("reset role"));
+  const { config } = server.deps;
+  expect(note(config, new Date(), findings).text).toMatch(/They were not read.*create extension amcheck/);
+  expect(readLastCheck(config.dataDir)).toMatchObject({ state: "partial", good: null });
+  expect(checkLastLook(config)).toMatchObject({ state: "note", text: expect.stringMatching(/its rows were read, and no page\./) });
+});
+
+it("pages are read by a role that owns the tables and is no superuser, once it was granted what the note says", async () => {
+  await client.query("set role coffer_server");
+  const [, pages] = await checkDeep(client).finally(() => client.query("reset role"));
+  const [statements = ""] = /create extension.*(?= to that role)/.exec(pages?.fix ?? "") ?? [];
+  await client.query(`${statements} to coffer_server`);
+  await client.query("set role coffer_server");
+  const found = await look().finally(() => client.query("reset role"));
+  await client.query("drop extension amcheck");
+  expect(found[1]).toEqual(["Pages", "ok", expect.stringMatching(/All pages/)]);
 });

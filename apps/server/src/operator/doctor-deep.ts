@@ -30,35 +30,39 @@ export async function checkHistories(client: ClientBase): Promise<Finding> {
 }
 
 interface Relation {
+  /** Its name would be looked up in a schema that the role may not use. */
+  readonly oid: number;
   readonly name: string;
   readonly kind: "r" | "t" | "m" | "i";
 }
 
 /** Not those of other sessions, which are gone with them, nor an index that is being built. */
-const RELATIONS = `select c.oid::regclass::text as name, c.relkind as kind from pg_class c
+const RELATIONS = `select c.oid, c.oid::regclass::text as name, c.relkind as kind from pg_class c
   left join pg_index i on i.indexrelid = c.oid left join pg_am a on a.oid = c.relam
   where c.relpersistence = 'p' and (c.relkind in ('r', 't', 'm') or (c.relkind = 'i' and a.amname = 'btree' and i.indisvalid and i.indisready))
   order by c.relkind, name`;
 
 /** Both read every page; the first also looks for every row in the index, the second whether rows make sense. */
-const CHECK_INDEX = "select bt_index_check($1::regclass, true)";
-const CHECK_TABLE = "select msg from verify_heapam($1::regclass, on_error_stop => true, check_toast => true)";
+const CHECK_INDEX = "select bt_index_check($1::oid::regclass, true)";
+const CHECK_TABLE = "select msg from verify_heapam($1::oid::regclass, on_error_stop => true, check_toast => true)";
+
+export const PAGES = "Pages";
 
 /** PostgreSQL's own check comes as an extension. It is there while this looks, and gone with the transaction. */
 async function checkRelations(client: ClientBase): Promise<Finding> {
-  const about = "Pages";
+  const about = PAGES;
   return rolledBack(client, async () => {
     const isThere = await attempted(
       client,
       () => true,
       () => client.query("create extension if not exists amcheck"),
     );
-    if (!isThere.isGood)
+    if (!isThere.isGood || !(await mayCheck(client)))
       return {
         about,
         state: "note",
-        text: "They were not read: the extension amcheck is not installed, or the role may not use it.",
-        fix: "As a superuser, run pg_amcheck on this database.",
+        text: "They were not read: the extension amcheck is not installed, or the role that owns the tables may not use it.",
+        fix: `As a superuser, once in this database: create extension amcheck; grant execute on function ${CHECKS.join(", ")} to that role. Or run pg_amcheck each night.`,
       };
     const { rows } = await client.query<Relation>(RELATIONS);
     const broken: string[] = [];
@@ -69,10 +73,21 @@ async function checkRelations(client: ClientBase): Promise<Finding> {
   });
 }
 
+/** What a superuser may use, and others once it is granted. */
+const CHECKS = ["bt_index_check(regclass, boolean)", "verify_heapam(regclass, boolean, boolean, text, bigint, bigint)"];
+
+async function mayCheck(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>(
+    "select bool_and(has_function_privilege(name, 'execute')) as may from unnest($1::text[]) name",
+    [CHECKS],
+  );
+  return rows[0]?.may ?? false;
+}
+
 const NAMED_MAX = 10;
 
-async function isSound(client: ClientBase, { name, kind }: Relation): Promise<boolean> {
-  const checked = await attempted(client, isDamage, () => client.query(kind === "i" ? CHECK_INDEX : CHECK_TABLE, [name]));
+async function isSound(client: ClientBase, { oid, kind }: Relation): Promise<boolean> {
+  const checked = await attempted(client, isDamage, () => client.query(kind === "i" ? CHECK_INDEX : CHECK_TABLE, [oid]));
   return checked.isGood && (kind === "i" || checked.value.rows.length === 0);
 }
 

@@ -73,10 +73,14 @@ export function checkLastLook({ dataDir, isCheckingNightly }: Pick<Config, "data
     };
   if (!isCheckingNightly) return { about, state: "note", text: "This server does not read it through by itself (NIGHTLY_CHECK).", fix };
   const good = last?.good ?? null;
+  const isOld = good === null || now - Date.parse(good) > LATE_MS;
+  // A night without pages, after good ones, may be one that was cut short.
+  if (last?.state === "partial" && isOld)
+    return { about, state: "note", text: `At ${last.at} its rows were read, and no page. ${last.text}`, fix };
   if (good === null) return { about, state: "note", text: "It was not read through yet; that happens at night.", fix };
   const hours = Math.floor((now - Date.parse(good)) / HOUR_MS);
   const text = `It was read through ${plural(hours, "hour")} ago, without damage.`;
-  return now - Date.parse(good) > LATE_MS ? { about, state: "wrong", text, fix } : { about, state: "ok", text };
+  return isOld ? { about, state: "wrong", text, fix } : { about, state: "ok", text };
 }
 
 /** By what the mail server, or the way to it, answers. */

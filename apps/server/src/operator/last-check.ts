@@ -10,8 +10,8 @@ export interface LastCheck {
   readonly at: string;
   /** ISO 8601: of the last one that read all and found no damage; null before the first. */
   readonly good: string | null;
-  /** Unfinished: what was not read to the end says nothing about damage. */
-  readonly state: "ok" | "damaged" | "unfinished";
+  /** Unfinished: what was not read to the end says nothing about damage. Partial: the rows were read, and no page. */
+  readonly state: "ok" | "damaged" | "unfinished" | "partial";
   /** For the operator. Names tables and ids, no content. */
   readonly text: string;
 }

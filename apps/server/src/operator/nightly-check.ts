@@ -5,7 +5,7 @@ import type { Config } from "../config.ts";
 import type { Context, Outcome } from "./command.ts";
 import { onOneConnection, withSharedDatabase } from "./database.ts";
 import { checkPages } from "./doctor.ts";
-import { checkDeep } from "./doctor-deep.ts";
+import { checkDeep, PAGES } from "./doctor-deep.ts";
 import type { Finding } from "./doctor-environment.ts";
 import { noteCheck } from "./last-check.ts";
 
@@ -23,9 +23,11 @@ export async function runNightlyCheck({ config, log, isOfServer }: Context): Pro
 
 export function note({ dataDir }: Pick<Config, "dataDir">, at: Date, findings: readonly Finding[]): Outcome {
   const wrong = findings.filter(({ state }) => state === "wrong");
-  const fixes = new Set(wrong.map(({ fix }) => fix));
-  const text = [...(wrong.length > 0 ? wrong : findings).map((finding) => finding.text), ...fixes].join(" ");
-  noteCheck(dataDir, { at: at.toISOString(), state: wrong.length > 0 ? "damaged" : "ok", text });
+  const told = wrong.length > 0 ? wrong : findings;
+  const fixes = new Set(told.flatMap(({ fix }) => fix ?? []));
+  const text = [...told.map((finding) => finding.text), ...fixes].join(" ");
+  const unread = findings.some(({ about, state }) => about === PAGES && state === "note");
+  noteCheck(dataDir, { at: at.toISOString(), state: wrong.length > 0 ? "damaged" : unread ? "partial" : "ok", text });
   return { text, isGood: wrong.length === 0 };
 }
 
