@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp, createDeps } from "../app.ts";
 import { reportPostgres } from "../db/postgres-log.ts";
 import { createLog } from "../log.ts";
-import { writeLast } from "../operator/backup-folder.ts";
+import { writeLast } from "../operator/last-backup.ts";
 import { noteCheck } from "../operator/last-check.ts";
 import { hex, openWorld, type Server, type World } from "../testing/world.ts";
 
@@ -144,7 +144,7 @@ describe("the counters", () => {
   it("have every one that the alerts and the dashboard ask for", async () => {
     const backupDir = mkdtempSync(join(tmpdir(), "coffer-monitored-"));
     const at = new Date().toISOString();
-    writeLast(backupDir, { at, good: at, text: "Fine.", isGood: true });
+    writeLast({ dataDir: world.dataDir, backupDir }, { at, good: at, text: "Fine.", isGood: true });
     noteCheck(world.dataDir, { at, state: "ok", text: "Fine." });
     const { app: watched } = await world.server({ backupDir });
     expect((await watched.inject("/api/nothing")).statusCode).toBe(404);

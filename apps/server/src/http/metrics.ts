@@ -16,7 +16,7 @@ import type { Config } from "../config.ts";
 import type { Db } from "../db/connect.ts";
 import { stepOver } from "../db/step-over.ts";
 import type { Deps } from "../deps.ts";
-import { readLast } from "../operator/backup-folder.ts";
+import { findProblem, readLast } from "../operator/last-backup.ts";
 import { readLastCheck } from "../operator/last-check.ts";
 import { type Counted, type Counters, type Gather, type Snapshot, STEPS_SECONDS } from "./counters.ts";
 
@@ -116,11 +116,13 @@ const secondsSince = (at: string): number => (Date.now() - Date.parse(at)) / 100
 /** Of the disk with DATA_DIR, and of what this server does by itself at night: backups (operator/drill.ts), and reading all that is stored. */
 function stored({ backupDir, dataDir }: Pick<Config, "backupDir" | "dataDir">): string[] {
   const { bavail, bsize } = statfsSync(dataDir);
-  const last = backupDir === null ? null : readLast(backupDir);
+  const place = { backupDir, dataDir };
+  const last = backupDir === null ? null : readLast(place);
+  const isFailing = findProblem(place) !== null;
   const check = readLastCheck(dataDir);
   return [
     ...metric("disk_free_bytes", "gauge", [[bavail * bsize]]),
-    ...metric("backup_failed", "gauge", last ? [[last.isGood ? 0 : 1]] : []),
+    ...metric("backup_failed", "gauge", last || isFailing ? [[isFailing || !last?.isGood ? 1 : 0]] : []),
     ...metric("backup_age_seconds", "gauge", last?.good ? [[secondsSince(last.good)]] : []),
     ...metric("check_damaged", "gauge", check ? [[check.state === "damaged" ? 1 : 0]] : []),
     ...metric("check_partial", "gauge", check ? [[check.state === "partial" ? 1 : 0]] : []),

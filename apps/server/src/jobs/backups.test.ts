@@ -1,11 +1,12 @@
 /** When a backup is due, and what is told of one that failed. That the command itself makes one that can be restored: operator/commands.test.ts. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog, silentLog } from "../log.ts";
-import { writeLast } from "../operator/backup-folder.ts";
 import { checkBackups } from "../operator/doctor-environment.ts";
+import { runDrill } from "../operator/drill.ts";
+import { findProblem, lastBackupAt, readLast, writeLast } from "../operator/last-backup.ts";
 import { openWorld, type Server, type World } from "../testing/world.ts";
 import { backUpIfDue } from "./backups.ts";
 import { isDue } from "./hourly.ts";
@@ -49,7 +50,7 @@ describe("a backup that fails", () => {
     const deps = { ...server.deps, log: createLog((line) => lines.push(line)) };
     await backUpIfDue(deps, async () => {
       const now = new Date(server.clock.now).toISOString();
-      writeLast(backupDir, { at: now, good: isGood ? now : null, text: isGood ? "Fine." : "There is no space left.", isGood });
+      writeLast(server.deps.config, { at: now, good: isGood ? now : null, text: isGood ? "Fine." : "There is no space left.", isGood });
       return { isGood };
     });
   }
@@ -85,17 +86,105 @@ describe("a backup that fails", () => {
   });
 
   it("is a finding of doctor, as is one that was never made or is old", async () => {
-    expect(checkBackups({ backupDir })).toMatchObject({
+    expect(checkBackups(server.deps.config)).toMatchObject({
       state: "wrong",
       text: expect.stringContaining("There is no space left."),
       fix: expect.stringContaining("npm run drill"),
     });
     await night(true);
-    expect(checkBackups({ backupDir }, server.clock.now + HOUR_MS)).toMatchObject({
+    expect(checkBackups(server.deps.config, server.clock.now + HOUR_MS)).toMatchObject({
       state: "ok",
       text: expect.stringContaining("1 hour ago"),
     });
-    expect(checkBackups({ backupDir }, server.clock.now + 51 * HOUR_MS)).toMatchObject({ state: "wrong" });
-    expect(checkBackups({ backupDir: null })).toMatchObject({ state: "note" });
+    expect(checkBackups(server.deps.config, server.clock.now + 51 * HOUR_MS)).toMatchObject({ state: "wrong" });
+    expect(checkBackups({ ...server.deps.config, backupDir: null })).toMatchObject({ state: "note" });
+  });
+});
+
+describe("a folder for backups that cannot be used", () => {
+  const home = mkdtempSync(join(tmpdir(), "coffer-no-backups-"));
+  const file = join(home, "file");
+  const backupDir = join(file, "backups");
+  let world: World;
+  let server: Server;
+  beforeAll(async () => {
+    writeFileSync(file, "");
+    world = await openWorld();
+    server = await world.server({ backupDir, operatorEmail: "operator@example.com", metricsToken: "a token of the tests" });
+    server.clock.now = at(3).getTime() + 48 * HOUR_MS;
+  });
+  afterAll(async () => {
+    rmSync(home, { recursive: true });
+    await world.end();
+  });
+  const ask = (url: string) =>
+    server.app.inject({ url, remoteAddress: "203.0.113.7", headers: { authorization: "Bearer a token of the tests" } });
+
+  it("is a number for the monitor, a word at readiness and a finding of doctor before the first night", async () => {
+    expect((await ask("/metrics")).body).toMatch(/^coffer_backup_failed 1$/m);
+    expect((await ask("/health/ready")).json()).toEqual({ status: "ok", warnings: ["backup"] });
+    expect(checkBackups(server.deps.config)).toMatchObject({
+      state: "wrong",
+      text: expect.stringMatching(/this account may write to.*EACCES/),
+    });
+  });
+
+  it("is an error in the log and one email that says why, every night and once", async () => {
+    const lines: string[] = [];
+    const deps = { ...server.deps, log: createLog((line) => lines.push(line)) };
+    const drill = async () => {
+      await expect(runDrill([], { ...deps, folder: home })).rejects.toThrow("BACKUP_DIR must be a folder");
+      return { isGood: false };
+    };
+    for (let night = 0; night < 2; night++) {
+      await backUpIfDue(deps, drill);
+      server.clock.now += 24 * HOUR_MS;
+    }
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject(
+      Array.from({ length: 2 }, () => ({
+        level: "error",
+        event: "backup.failed",
+        text: expect.stringContaining("BACKUP_DIR must be a folder"),
+      })),
+    );
+    const { rows } = await server.pool.query("select count(*)::int as count from outbox where letter = 'backupFailed'");
+    expect(rows[0]?.count).toBe(1);
+    expect(existsSync(backupDir)).toBe(false);
+  });
+
+  it("because its disk is not mounted is not made on the disk of the system", async () => {
+    const [dataDir, own, system, place] = [
+      mkdtempSync(join(home, "data-")),
+      mkdtempSync("/dev/shm/coffer-own-disk-"),
+      mkdtempSync(join(home, "system-")),
+      join(home, "mount"),
+    ];
+    const mount = (disk: string): void => {
+      rmSync(place, { force: true });
+      symlinkSync(disk, place);
+    };
+    const noted = { at: new Date(server.clock.now).toISOString(), good: null, text: "Fine.", isGood: true };
+    mount(own);
+    const config = { dataDir, backupDir: place };
+    expect(findProblem(config)).toBeNull();
+    writeLast(config, noted);
+    mount(system);
+    expect(findProblem(config)).toMatch(/^BACKUP_DIR was on a disk of its own, .* Mount that disk/);
+    await expect(runDrill([], { ...server.deps, config: { ...server.deps.config, ...config }, folder: home })).rejects.toThrow(
+      "Mount that disk",
+    );
+    expect([readdirSync(system), readLast(config)?.isGood]).toEqual([[], false]);
+    rmSync(place);
+    expect(findProblem(config)).toMatch(/^BACKUP_DIR is gone: there were backups in/);
+    mount(own);
+    expect(findProblem(config)).toBeNull();
+    rmSync(own, { recursive: true });
+  });
+
+  it("that is new is due a day after it was made, or the server", () => {
+    const [dataDir, made] = [mkdtempSync(join(home, "data-")), join(home, "made")];
+    expect(Math.abs(lastBackupAt({ dataDir, backupDir: made }) - Date.now())).toBeLessThan(60_000);
+    mkdirSync(made);
+    expect(Math.abs(lastBackupAt({ dataDir, backupDir: made }) - Date.now())).toBeLessThan(60_000);
   });
 });

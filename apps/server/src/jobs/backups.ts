@@ -5,7 +5,7 @@
 import type { Deps } from "../deps.ts";
 import { errorFields } from "../log.ts";
 import { queueEmail } from "../mail/outbox.ts";
-import { makeFolder, readLast, writeLast } from "../operator/backup-folder.ts";
+import { lastBackupAt, readLast, writeLast } from "../operator/last-backup.ts";
 import { HOUR_MS, isDue, workHourly } from "./hourly.ts";
 import { runApart } from "./own-process.ts";
 
@@ -21,26 +21,22 @@ export async function backUpNightly(deps: Deps, drill: Drill = inOwnProcess): Pr
   return workHourly(deps, "backup", () => backUpIfDue(deps, drill));
 }
 
-/** Makes the folder. @param now - in milliseconds since 1970 */
-export function isBackupDue(folder: string, now: number): boolean {
-  const since = makeFolder(folder);
-  const last = readLast(folder);
-  return isDue(last ? Date.parse(last.at) : since.getTime(), new Date(now));
-}
+/** @param now - in milliseconds since 1970 */
+export const isBackupDue = (place: Parameters<typeof lastBackupAt>[0], now: number): boolean => isDue(lastBackupAt(place), new Date(now));
 
 export async function backUpIfDue(deps: Deps, drill: Drill): Promise<void> {
   const { config, log, now } = deps;
-  const folder = config.backupDir ?? "";
+  const place = { dataDir: config.dataDir, backupDir: config.backupDir ?? "" };
   try {
-    const last = readLast(folder);
-    if (!isBackupDue(folder, now())) return;
+    const last = readLast(place);
+    if (!isBackupDue(place, now())) return;
     const began = new Date(now()).toISOString();
     if ((await drill()).isGood) return log.info("backup.done");
     // One that was killed has left no word: without one it would be tried, and told, every hour.
-    const said = readLast(folder);
+    const said = readLast(place);
     const failed =
       said && said.at !== last?.at ? said : { at: began, good: last?.good ?? null, text: "It ended without a word.", isGood: false };
-    if (failed !== said) writeLast(folder, failed);
+    if (failed !== said) writeLast(place, failed);
     log.error("backup.failed", { text: failed.text });
     if (last?.isGood ?? true) await tellOperator(deps, failed.text);
   } catch (error) {

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "../log.ts";
-import { writeLast } from "../operator/backup-folder.ts";
 import { checkLastLook } from "../operator/doctor-environment.ts";
+import { writeLast } from "../operator/last-backup.ts";
 import { type LastCheck, noteCheck } from "../operator/last-check.ts";
 import { note } from "../operator/nightly-check.ts";
 import { openWorld, type Server, type World } from "../testing/world.ts";
@@ -34,7 +34,7 @@ describe("the nightly look at everything that is stored", () => {
   async function night(state: LastCheck["state"] | null, isBackedUp = true): Promise<number> {
     server.clock.now = nightOf(++nights);
     const at = new Date(server.clock.now).toISOString();
-    if (isBackedUp) writeLast(backupDir, { ...BACKUP_GOOD, at });
+    if (isBackedUp) writeLast(server.deps.config, { ...BACKUP_GOOD, at });
     let looks = 0;
     await checkIfDue({ ...server.deps, log: createLog((line) => lines.push(line)) }, async () => {
       looks++;
@@ -48,7 +48,7 @@ describe("the nightly look at everything that is stored", () => {
 
   it("is taken once a night, and not before that night's backup", async () => {
     utimesSync(backupDir, new Date(0), new Date(0));
-    writeLast(backupDir, { ...BACKUP_GOOD, at: new Date(nightOf(0)).toISOString() });
+    writeLast(server.deps.config, { ...BACKUP_GOOD, at: new Date(nightOf(0)).toISOString() });
     expect(await night("ok", false)).toBe(0);
     expect(await night("ok")).toBe(1);
     nights--;

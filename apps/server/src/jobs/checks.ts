@@ -43,14 +43,9 @@ export async function checkIfDue(deps: Deps, look: Look): Promise<void> {
   }
 }
 
-/** Both read everything: one after the other, and the backup first. A folder that cannot be used does not keep the look back. */
-function isWaitingForBackup({ config, now }: Pick<Deps, "config" | "now">): boolean {
-  try {
-    return config.backupDir !== null && isBackupDue(config.backupDir, now());
-  } catch {
-    return false;
-  }
-}
+/** Both read everything: one after the other, and the backup first. */
+const isWaitingForBackup = ({ config: { backupDir, dataDir }, now }: Pick<Deps, "config" | "now">): boolean =>
+  backupDir !== null && isBackupDue({ backupDir, dataDir }, now());
 
 /** Once: the next email is due after a night without damage. */
 async function tellOperator(deps: Deps, reason: string): Promise<void> {

@@ -1,5 +1,5 @@
-/** The folder of the backups that the server makes by itself: their names, which of them are kept, and what the last one came to. */
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+/** The folder of the backups that the server makes by itself: their names, and which of them are kept. */
+import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 const NAME = /^coffer-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/;
@@ -37,39 +37,6 @@ function newestOf(names: readonly string[], count: number, periodOf: (at: Date) 
     if (!byPeriod.has(period) && byPeriod.size < count) byPeriod.set(period, name);
   }
   return [...byPeriod.values()];
-}
-
-/** What the last run came to. */
-export interface LastBackup {
-  /** ISO 8601: when it began. */
-  readonly at: string;
-  /** ISO 8601: of the newest backup that was restored and verified; null before the first. */
-  readonly good: string | null;
-  /** A sentence for the operator. */
-  readonly text: string;
-  readonly isGood: boolean;
-}
-
-const statusIn = (folder: string): string => join(folder, "last-backup.json");
-
-export function readLast(folder: string): LastBackup | null {
-  try {
-    return JSON.parse(readFileSync(statusIn(folder), "utf8")) as LastBackup;
-  } catch {
-    return null;
-  }
-}
-
-export function writeLast(folder: string, last: LastBackup): void {
-  writeFileSync(`${statusIn(folder)}.new`, `${JSON.stringify(last)}\n`, { mode: 0o600 });
-  renameSync(`${statusIn(folder)}.new`, statusIn(folder));
-}
-
-/** Readable by this account alone: a backup opens no item, and tells who is here. @returns since when it is there */
-export function makeFolder(folder: string): Date {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const { birthtime } = statSync(folder);
-  return birthtime;
 }
 
 /** @param good - when the newest backup was made that has been verified, in ISO 8601: it stays, however many were made since */

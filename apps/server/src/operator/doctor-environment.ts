@@ -4,7 +4,7 @@ import { isLoopback } from "@coffer/core/loopback";
 import { plural } from "@coffer/core/text";
 import type { Config } from "../config.ts";
 import { greetMailServer, MailError } from "../mail/transports.ts";
-import { readLast } from "./backup-folder.ts";
+import { findProblem, readLast } from "./last-backup.ts";
 import { readLastCheck } from "./last-check.ts";
 
 export interface Finding {
@@ -35,7 +35,7 @@ const HOUR_MS = 3_600_000;
 /** A night that was missed. */
 const LATE_MS = 50 * HOUR_MS;
 
-export function checkBackups({ backupDir }: Pick<Config, "backupDir">, now = Date.now()): Finding {
+export function checkBackups({ backupDir, dataDir }: Pick<Config, "backupDir" | "dataDir">, now = Date.now()): Finding {
   const about = "Backups";
   if (backupDir === null)
     return {
@@ -44,7 +44,10 @@ export function checkBackups({ backupDir }: Pick<Config, "backupDir">, now = Dat
       text: "This server makes none by itself.",
       fix: "Set BACKUP_DIR to a folder, or be sure that something else does.",
     };
-  const last = readLast(backupDir);
+  const last = readLast({ backupDir, dataDir });
+  const fix = "Mend that, then: npm run drill";
+  const problem = findProblem({ backupDir, dataDir });
+  if (problem !== null) return { about, state: "wrong", text: problem, fix };
   if (last === null)
     return {
       about,
@@ -52,7 +55,6 @@ export function checkBackups({ backupDir }: Pick<Config, "backupDir">, now = Dat
       text: `There is none in ${backupDir} yet; the first is made at night.`,
       fix: "npm run drill makes one now.",
     };
-  const fix = "Mend that, then: npm run drill";
   if (!last.isGood) return { about, state: "wrong", text: `The last one, at ${last.at}, failed. ${last.text}`, fix };
   const hours = Math.floor((now - Date.parse(last.at)) / HOUR_MS);
   const text = `The last one was restored and verified ${plural(hours, "hour")} ago, in ${backupDir}.`;

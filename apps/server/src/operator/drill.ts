@@ -6,36 +6,42 @@ import { actAs, OWNER } from "../db/row-level-security.ts";
 import { withScratchDatabase } from "../db/scratch.ts";
 import { deriveSecrets } from "../secrets.ts";
 import { writeBackup } from "./backup.ts";
-import { makeFolder, nameAt, readLast, removeSuperfluous, writeLast } from "./backup-folder.ts";
+import { nameAt, removeSuperfluous } from "./backup-folder.ts";
 import type { Context, Outcome } from "./command.ts";
 import { onOneConnection, withSharedDatabase } from "./database.ts";
+import { prepareFolder, readLast, writeLast } from "./last-backup.ts";
 import { checkForRestore, restoreRows } from "./restore.ts";
 
 /** The newest one that was restored and verified stays, also while later ones fail. */
 export async function runDrill(_: readonly string[], context: Context): Promise<Outcome> {
-  const folder = folderOf(context.config);
+  const place = placeOf(context.config);
   const began = new Date();
   try {
-    makeFolder(folder);
-    const { path, breaks } = await backUpAndTry(context, join(folder, nameAt(began)));
+    prepareFolder(place);
+    const { path, breaks } = await backUpAndTry(context, join(place.backupDir, nameAt(began)));
     const seconds = Math.round((Date.now() - began.getTime()) / 100) / 10;
     const text = [
       `${path}\nMade, restored into a database of its own and verified there, in ${seconds} seconds.`,
       ...(breaks.length > 0 ? [`What the database holds does not add up:\n  ${breaks.join("\n  ")}`] : []),
     ].join("\n");
     const isGood = breaks.length === 0;
-    note(folder, { began, text, isGood });
+    note(place, { began, text, isGood });
     return { text, isGood };
   } catch (error) {
     const text =
       error instanceof ConfigError ? error.message : `It failed (${(error as { code?: string }).code ?? (error as Error).name}).`;
-    note(folder, { began, text, isGood: false });
+    note(place, { began, text, isGood: false });
     throw error;
   }
 }
 
-function folderOf({ backupDir }: Pick<Config, "backupDir">): string {
-  if (backupDir !== null) return backupDir;
+interface Place {
+  readonly backupDir: string;
+  readonly dataDir: string;
+}
+
+function placeOf({ backupDir, dataDir }: Config): Place {
+  if (backupDir !== null) return { backupDir, dataDir };
   throw new ConfigError("BACKUP_DIR must be a folder for backups; there is none by default with DATABASE_URL.");
 }
 
@@ -45,13 +51,13 @@ interface Came {
   readonly isGood: boolean;
 }
 
-/** For doctor and the metrics. A folder that cannot be written to has no note of that either; its age tells. */
-function note(folder: string, { began, text, isGood }: Came): void {
+/** For doctor, the metrics and readiness. */
+function note(place: Place, { began, text, isGood }: Came): void {
   const at = began.toISOString();
-  const good = isGood ? at : (readLast(folder)?.good ?? null);
+  const good = isGood ? at : (readLast(place)?.good ?? null);
   try {
-    writeLast(folder, { at, good, text, isGood });
-    removeSuperfluous(folder, good);
+    writeLast(place, { at, good, text, isGood });
+    removeSuperfluous(place.backupDir, good);
   } catch {
     // The command says it.
   }
