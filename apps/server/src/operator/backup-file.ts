@@ -7,10 +7,15 @@
  *     \.
  *     -- End {"rows":{"role":1},"sha256":"…","mac":"…"}
  *
+ * With a name that ends in .gz it is compressed as gzip does it: `zcat FILE` shows the text.
+ *
  * The SHA-256 covers every byte before the last line; the MAC of the last line is made with the server's secret, so that no one else can make a backup.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
 import { ConfigError } from "../config.ts";
 import { hmac } from "../secrets.ts";
 
@@ -104,10 +109,42 @@ export async function* linesOf(path: string, key: Buffer): AsyncGenerator<Buffer
   return end;
 }
 
+/** As every file that gzip has written begins. */
+const GZIP = "1f8b";
+
+/** What was written, also where it was compressed then; earlier versions never did. */
+async function* chunksOf(path: string): AsyncGenerator<Buffer> {
+  const isPacked = await isCompressed(path);
+  const file = createReadStream(path, { highWaterMark: READ_BYTES });
+  if (!isPacked) return yield* file as AsyncIterable<Buffer>;
+  const unpacked = createGunzip({ chunkSize: READ_BYTES });
+  const read = pipeline(file, unpacked).catch(() => undefined); // The loop below meets it too.
+  try {
+    yield* unpacked as AsyncIterable<Buffer>;
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (!code.startsWith("Z_")) throw error;
+    throw new ConfigError(code === "Z_BUF_ERROR" ? CUT_OFF : DAMAGED, { cause: error });
+  } finally {
+    file.destroy();
+    await read;
+  }
+}
+
+async function isCompressed(path: string): Promise<boolean> {
+  const file = await open(path, "r");
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer.toString("hex") === GZIP;
+  } finally {
+    await file.close();
+  }
+}
+
 /** Lines with their line feed; the last one perhaps without. */
 async function* splitLines(path: string): AsyncGenerator<Buffer> {
   let rest: Buffer[] = [];
-  for await (const chunk of createReadStream(path, { highWaterMark: READ_BYTES }) as AsyncIterable<Buffer>) {
+  for await (const chunk of chunksOf(path)) {
     let start = 0;
     for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, start)) {
       const part = chunk.subarray(start, at + 1);

@@ -41,6 +41,11 @@ describe("of nightly backups", () => {
     rmSync(folder, { recursive: true });
   });
 
+  it("those of an earlier version, which are not compressed, count as the others do", () => {
+    const old = nightly(365).map((name) => name.replace(".gz", ""));
+    expect(keptOf([...nightly(3), ...old.slice(3)])).toEqual(keptOf(nightly(365)));
+  });
+
   it("several of one day leave the newest", () => {
     const [early, late] = [nameAt(new Date(LAST)), nameAt(new Date(LAST + 3_600_000))];
     expect(superfluous([late, early])).toEqual([early]);

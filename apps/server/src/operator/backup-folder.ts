@@ -2,10 +2,10 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-const NAME = /^coffer-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/;
+const NAME = /^coffer-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup(?:\.gz)?$/;
 
-/** @returns like coffer-2026-11-25T02-30-00Z.backup: in the order of time, and a name on every file system */
-export const nameAt = (at: Date): string => `coffer-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.backup`;
+/** @returns like coffer-2026-11-25T02-30-00Z.backup.gz: in the order of time, and a name on every file system */
+export const nameAt = (at: Date): string => `coffer-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.backup.gz`;
 
 /** @returns when it was made; null for a file that is none of ours */
 export function timeOf(name: string): Date | null {
@@ -41,6 +41,7 @@ function newestOf(names: readonly string[], count: number, periodOf: (at: Date) 
 
 /** @param good - when the newest backup was made that has been verified, in ISO 8601: it stays, however many were made since */
 export function removeSuperfluous(folder: string, good: string | null): void {
-  const kept = good === null ? null : nameAt(new Date(good));
-  for (const name of superfluous(readdirSync(folder))) if (name !== kept) rmSync(join(folder, name));
+  // One of an earlier version is not compressed.
+  const kept = good === null ? null : nameAt(new Date(good)).replace(/\.gz$/, "");
+  for (const name of superfluous(readdirSync(folder))) if (name.replace(/\.gz$/, "") !== kept) rmSync(join(folder, name));
 }

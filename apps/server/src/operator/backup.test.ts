@@ -1,8 +1,21 @@
 /** Backup and restore in this process: what a file holds, what is refused, and what is consistent. As an operator uses them: commands.test.ts. */
-import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { gunzipSync } from "node:zlib";
 import type { Pool, PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sha256Hex } from "../secrets.ts";
@@ -15,6 +28,7 @@ import { endLine, headerLine } from "./backup-file.ts";
 import { ALL_TABLES, BACKED_UP_TABLES, ownSchema } from "./backup-tables.ts";
 import { findIntegrityErrors } from "./integrity.ts";
 import { checkForRestore, restoreRows } from "./restore.ts";
+import { refuseFullDisk } from "./space.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "coffer-backup-"));
 let count = 0;
@@ -167,6 +181,38 @@ describe("a backup", () => {
     expect((await restored.pool.query("select seq::int from scope where id = $1", [ann.scopeId])).rows).toEqual(before.rows);
   });
 
+  it("is compressed where its name ends in .gz: gzip unpacks it to the same text, and it is restored whatever its name is then", async () => {
+    const { path } = await backUp(server, `${newPath()}.gz`);
+    const plain = await backUp(server);
+    // The first line has the time, and the last its sum.
+    const rowsOf = (text: string): string => text.split("\n").slice(1, -2).join("\n");
+    expect(rowsOf(gunzipSync(readFileSync(path)).toString())).toBe(rowsOf(readFileSync(plain.path, "utf8")));
+    expect(statSync(path).size).toBeLessThan(statSync(plain.path).size * 0.8);
+    const renamed = newPath();
+    renameSync(path, renamed);
+    const restored = await emptyServer();
+    expect(await restore(restored, renamed)).toEqual([]);
+    expect((await restored.pool.query("select count(*)::int as count from record")).rows).toEqual(
+      (await server.pool.query("select count(*)::int as count from record")).rows,
+    );
+  });
+
+  it("is not begun where the disk of people's database would fill up for it, and says how much it needs", async () => {
+    const dataDir = mkdtempSync(join(folder, "data-"));
+    mkdirSync(join(dataDir, "postgres"));
+    const free = (mb: number, isTriedOut: boolean, databaseUrl: string | null = null) =>
+      on(server, (client) => refuseFullDisk(client, { databaseUrl, dataDir }, { path: newPath(), isTriedOut }, () => mb * 1_048_576));
+    await expect(free(500, false)).rejects.toThrow(
+      /has 500 MB of free space, and \d+ MB are needed for a backup, and what is saved meanwhile\./,
+    );
+    await free(600, false);
+    await expect(free(530, true)).rejects.toThrow(/the database in which it is tried out.*nothing was written\.$/);
+    await free(5_000, true);
+    // Its disk is another.
+    await free(100, true, "postgres://elsewhere/coffer");
+    await expect(free(1, true, "postgres://elsewhere/coffer")).rejects.toThrow(/has 1 MB of free space/);
+  });
+
   it("is readable by its owner only, and never replaces another file", async () => {
     const { path } = await backUp(server);
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -200,8 +246,8 @@ describe("a file that is not what was written", () => {
     return path;
   };
 
-  it("is refused wherever it was cut off", async () => {
-    const whole = readFileSync((await backUp(server)).path);
+  it.each(["", ".gz"])("is refused wherever it was cut off, with a name%s", async (ending) => {
+    const whole = readFileSync((await backUp(server, newPath() + ending)).path);
     for (let length = whole.length - 1; length > 0; length -= Math.ceil(whole.length / 150))
       await expect(check(changed(whole.subarray(0, length))), `at ${length}`).rejects.toThrow(
         /is not a backup|This backup ends in the middle: it was cut off/,
@@ -209,9 +255,13 @@ describe("a file that is not what was written", () => {
     await expect(check(changed(Buffer.alloc(0)))).rejects.toThrow("is not a backup");
   });
 
-  it("is refused wherever one bit of it is another", async () => {
-    const whole = readFileSync((await backUp(server)).path);
-    for (let at = whole.length - 2; at >= 0; at -= Math.ceil(whole.length / 150)) {
+  // What is before has no meaning for what gzip has compressed: a time, a system.
+  it.each([
+    ["", 0],
+    [".gz", 10],
+  ])("is refused wherever one bit of it is another, with a name%s", async (ending, from) => {
+    const whole = readFileSync((await backUp(server, newPath() + ending)).path);
+    for (let at = whole.length - 2; at >= from; at -= Math.ceil(whole.length / 150)) {
       const bytes = Buffer.from(whole);
       bytes[at] = (bytes[at] ?? 0) ^ 1;
       await expect(check(changed(bytes)), `at ${at}`).rejects.toThrow(/damaged|is not a backup|another SERVER_SECRET|cut off/);

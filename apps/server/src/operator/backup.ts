@@ -1,8 +1,10 @@
 /** `backup FILE`: everything the server stores, as of one moment, in one file. Works next to a running server and interrupts no one. */
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { dirname } from "node:path";
+import { createGzip } from "node:zlib";
 import type { ClientBase } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { ConfigError } from "../config.ts";
@@ -15,6 +17,9 @@ export interface Written extends Checked {
   /** What is inconsistent in the database itself, a sentence each. */
   readonly breaks: readonly string[];
 }
+
+/** A file of this name is compressed; any is read, whatever its name is. */
+const COMPRESSED = ".gz";
 
 /**
  * Writes a draft next to the file, reads it back, and only then gives it its name: a file with that name is complete.
@@ -30,7 +35,7 @@ export async function writeBackup(client: ClientBase, path: string, key: Buffer,
     const file = await open(part, "wx", 0o600);
     let breaks: string[];
     try {
-      breaks = await inSnapshot(client, () => writeTo(client, file, key, at));
+      breaks = await inSnapshot(client, () => writeTo(client, path.endsWith(COMPRESSED) ? compressed(file) : plain(file), key, at));
       await file.sync();
     } finally {
       await file.close();
@@ -58,7 +63,33 @@ async function inSnapshot<T>(client: ClientBase, run: () => Promise<T>): Promise
   }
 }
 
-async function writeTo(client: ClientBase, file: FileHandle, key: Buffer, at: Date): Promise<string[]> {
+interface Sink {
+  write(data: Buffer | string): Promise<void>;
+  end(): Promise<void>;
+}
+
+const plain = (file: FileHandle): Sink => ({ write: (data) => file.appendFile(data), end: async () => undefined });
+
+function compressed(file: FileHandle): Sink {
+  const gzip = createGzip();
+  const writing = async (): Promise<void> => {
+    for await (const chunk of gzip as AsyncIterable<Buffer>) await file.appendFile(chunk);
+  };
+  const written = writing();
+  // Told by the next write, or at the end.
+  written.catch(() => undefined);
+  return {
+    write: async (data) => {
+      if (!gzip.write(data)) await Promise.race([once(gzip, "drain"), written]);
+    },
+    end: async () => {
+      gzip.end();
+      await written;
+    },
+  };
+}
+
+async function writeTo(client: ClientBase, sink: Sink, key: Buffer, at: Date): Promise<string[]> {
   const schema = await schemaOf(client);
   if (schema !== ownSchema())
     throw new ConfigError(
@@ -67,7 +98,7 @@ async function writeTo(client: ClientBase, file: FileHandle, key: Buffer, at: Da
   const hash = createHash("sha256");
   const write = async (data: Buffer | string): Promise<void> => {
     hash.update(data);
-    await file.appendFile(data);
+    await sink.write(data);
   };
   const rows: Record<string, number> = {};
   await write(headerLine({ version: VERSION, schema, at: at.toISOString() }));
@@ -78,7 +109,8 @@ async function writeTo(client: ClientBase, file: FileHandle, key: Buffer, at: Da
     await write(TABLE_END);
     rows[table.name] = stream.rowCount;
   }
-  await file.appendFile(endLine(key, rows, hash.digest("hex")));
+  await sink.write(endLine(key, rows, hash.digest("hex")));
+  await sink.end();
   return findIntegrityErrors(client);
 }
 

@@ -101,7 +101,7 @@ describe("on the bundled database", () => {
   it("a drill next to the running product makes a backup that was restored and verified, and leaves no other database", async () => {
     const drilled = await run(["drill"], home("first"));
     expect(drilled).toMatchObject({ code: 0, said: expect.stringContaining("restored into a database of its own and verified there") });
-    const made = readdirSync(join(home("first"), "backups")).filter((name) => name.endsWith(".backup"));
+    const made = readdirSync(join(home("first"), "backups")).filter((name) => name.endsWith(".backup.gz"));
     expect(made).toHaveLength(1);
     expect(await databases()).toEqual(["coffer"]);
     expect((await run(["doctor"], home("first"))).said).toMatch(/ok {5}Backups .*0 hours ago/);

@@ -10,9 +10,11 @@ import { DOCTOR_USAGE, runDoctor } from "./doctor.ts";
 import { runDrill } from "./drill.ts";
 import { runNightlyCheck } from "./nightly-check.ts";
 import { RESTORE_USAGE, runRestore } from "./restore-command.ts";
+import { refuseFullDisk } from "./space.ts";
 import { brokenText, contents, keyOf } from "./told.ts";
 
-const BACKUP_USAGE = "backup -- FILE    writes everything that the server keeps into one file; it may go on running";
+const BACKUP_USAGE =
+  "backup -- FILE    writes everything that the server keeps into one file, compressed where its name ends in .gz; it may go on running";
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   backup: { usage: BACKUP_USAGE, run: backup },
@@ -43,7 +45,10 @@ export async function runCommand(name: string, words: readonly string[], context
 async function backup(words: readonly string[], { config, log, folder }: Context): Promise<Outcome> {
   const path = resolve(folder, readWords(BACKUP_USAGE, words).file);
   const written = await withSharedDatabase(config, log, (database) =>
-    onOneConnection(database, (client) => writeBackup(client, path, keyOf(config), new Date())),
+    onOneConnection(database, async (client) => {
+      await refuseFullDisk(client, config, { path, isTriedOut: false });
+      return writeBackup(client, path, keyOf(config), new Date());
+    }),
   );
   const secret = `It does not hold the server secret. Keep a copy of that elsewhere (SERVER_SECRET, or the file ${join(config.dataDir, "server-secret")}): without it no one can open a backup.`;
   const text = `${path}\n${contents(written)}, ${Math.ceil(statSync(path).size / 1024)} KB, read back and checked.\n${secret}`;

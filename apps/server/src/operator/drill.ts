@@ -11,6 +11,7 @@ import type { Context, Outcome } from "./command.ts";
 import { onOneConnection, withSharedDatabase } from "./database.ts";
 import { prepareFolder, readLast, writeLast } from "./last-backup.ts";
 import { checkForRestore, restoreRows } from "./restore.ts";
+import { refuseFullDisk } from "./space.ts";
 
 /** The newest one that was restored and verified stays, also while later ones fail. */
 export async function runDrill(_: readonly string[], context: Context): Promise<Outcome> {
@@ -66,7 +67,10 @@ function note(place: Place, { began, text, isGood }: Came): void {
 async function backUpAndTry({ config, log, isOfServer }: Context, path: string): Promise<{ path: string; breaks: readonly string[] }> {
   const key = deriveSecrets(config.serverSecret).backup;
   return withSharedDatabase({ ...config, isOfServer }, log, async (database) => {
-    await onOneConnection(database, (client) => writeBackup(client, path, key, new Date()));
+    await onOneConnection(database, async (client) => {
+      await refuseFullDisk(client, config, { path, isTriedOut: true });
+      await writeBackup(client, path, key, new Date());
+    });
     const checked = await checkForRestore(path, key);
     const breaks = await withScratchDatabase(database.owner, log, async (pool) => {
       await migrateDatabase(pool);
