@@ -46,6 +46,16 @@ describe("of nightly backups", () => {
     expect(keptOf([...nightly(3), ...old.slice(3)])).toEqual(keptOf(nightly(365)));
   });
 
+  it("drafts that a server left when it ended at night go, and one that may be at work stays, as do those of others", () => {
+    const folder = mkdtempSync(join(tmpdir(), "coffer-drafts-"));
+    const [, ...old] = nightly(4);
+    const drafts = [nameAt(new Date(LAST)), ...old].map((name) => `${name}.part`);
+    for (const name of [...drafts, "mine.backup.part", "coffer.part"]) writeFileSync(join(folder, name), "");
+    removeSuperfluous(folder, null, LAST + 5 * 3_600_000);
+    expect(readdirSync(folder).sort()).toEqual([`${nameAt(new Date(LAST))}.part`, "coffer.part", "mine.backup.part"].sort());
+    rmSync(folder, { recursive: true });
+  });
+
   it("several of one day leave the newest", () => {
     const [early, late] = [nameAt(new Date(LAST)), nameAt(new Date(LAST + 3_600_000))];
     expect(superfluous([late, early])).toEqual([early]);

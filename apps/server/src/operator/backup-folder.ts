@@ -22,6 +22,14 @@ const KEPT = [
   [6, (at: Date) => at.toISOString().slice(0, 7)],
 ] as const;
 
+/** A backup takes six hours at most (jobs/backups.ts); a draft of one before was left by a server that ended. */
+const DRAFT_MS = 6 * 3_600_000;
+const DRAFT = /\.part$/;
+
+/** @param names - of files, in any order @returns drafts of ours that no one writes to any more */
+const leftDrafts = (names: readonly string[], now: number): string[] =>
+  names.filter((name) => DRAFT.test(name) && (timeOf(name.replace(DRAFT, ""))?.getTime() ?? now) < now - DRAFT_MS);
+
 /** @param names - of files, in any order @returns those that are ours and not kept */
 export function superfluous(names: readonly string[]): string[] {
   const ours = names.filter((name) => timeOf(name) !== null).sort((a, b) => (a < b ? 1 : -1));
@@ -40,7 +48,8 @@ function newestOf(names: readonly string[], count: number, periodOf: (at: Date) 
 }
 
 /** @param good - when the newest backup was made that has been verified, in ISO 8601: it stays, however many were made since */
-export function removeSuperfluous(folder: string, good: string | null): void {
+export function removeSuperfluous(folder: string, good: string | null, now = Date.now()): void {
+  for (const name of leftDrafts(readdirSync(folder), now)) rmSync(join(folder, name));
   // One of an earlier version is not compressed.
   const kept = good === null ? null : nameAt(new Date(good)).replace(/\.gz$/, "");
   for (const name of superfluous(readdirSync(folder))) if (name.replace(/\.gz$/, "") !== kept) rmSync(join(folder, name));
