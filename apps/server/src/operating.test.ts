@@ -13,8 +13,9 @@ import { outbox } from "./db/access-tables.ts";
 import { lockFile } from "./db/folder-lock.ts";
 import { deriveSecrets, encryptForServer } from "./secrets.ts";
 import { newDatabase, openTestPool } from "./testing/databases.ts";
-import { build, byNpm, command, inContainer, plain, postgresPid, type Started, start } from "./testing/process.ts";
+import { beginStart, build, byNpm, command, inContainer, plain, postgresPid, type Started, start } from "./testing/process.ts";
 import { authenticatorCode } from "./testing/second-factor.ts";
+import { openWay } from "./testing/way-to-database.ts";
 import { registration } from "./testing/world.ts";
 
 const home = mkdtempSync(join(tmpdir(), "coffer-operating-"));
@@ -164,6 +165,37 @@ describe("a server that is starting", () => {
     other.release(true);
     await ready;
     expect((await ask())?.status).toBe(200);
+  });
+
+  it.each(["1", "2"])(
+    "waits for an external database that is away, as after a reboot, says so, and serves when it comes: WORKERS=%s",
+    async (WORKERS) => {
+      const { env } = await shared();
+      const way = await openWay(env.DATABASE_URL ?? "");
+      way.cut();
+      const { port, close } = await silence();
+      await close();
+      const starting = beginStart(folder(), { ...env, DATABASE_URL: way.url, PORT: String(port), WORKERS });
+      await expect
+        .poll(() => starting.said(), { timeout: 20_000 })
+        .toMatch(/nothing listens .*\(ECONNREFUSED\)\. Coffer asks again every second/);
+      expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(503);
+      await way.mend();
+      const server = await starting.ready;
+      running.push(server);
+      expect((await fetch(`${server.url}/health`)).status).toBe(200);
+      expect(server.said()).toMatch(/"event":"server.waits-for-database"/);
+      await server.end("SIGTERM");
+      way.cut();
+    },
+  );
+
+  it("does not wait for what another address would help", async () => {
+    const { env } = await shared();
+    const url = Object.assign(new URL(env.DATABASE_URL ?? ""), { pathname: "/no_such_database" });
+    await expect(begin(folder(), { ...env, DATABASE_URL: url.href })).rejects.toThrow(
+      /exit 1: DATABASE_URL must be .*no database of that name/,
+    );
   });
 
   it("keeps its folder from being installed over", async () => {

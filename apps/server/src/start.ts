@@ -38,7 +38,11 @@ async function serveAlone(running: Running, config: Config): Promise<void> {
   const { log, say, onEnd } = running;
   const listener = await openListener(config);
   // PostgreSQL starts in a process of its own, while this one loads the rest of the program.
-  const [database, { serve }] = await Promise.all([openDatabase(config, log), import("./serve.ts")]);
+  const open = () => openDatabase(config, log);
+  const [database, { serve }] = await Promise.all([
+    config.databaseUrl === null ? open() : onceItAnswers(open, running),
+    import("./serve.ts"),
+  ]);
   onEnd(() => database.close());
   endWith(database.ended, running);
   await upgradeBundled(database, config.dataDir, log);
@@ -89,14 +93,17 @@ async function lead(running: Running, config: Config): Promise<void> {
   say(await workers.open());
 }
 
-async function work({ log, onEnd, end }: Running, given: Config): Promise<void> {
+async function work(running: Running, given: Config): Promise<void> {
+  const { log, onEnd, end } = running;
   endWithPrimary(end);
   const listener = await openListener(given, joinedPort());
   const loading = import("./serve.ts");
   if (joinedPort() === null) await untilOpened(listener.port);
   const config = { ...given, port: listener.port };
   const open = () => openShared({ ...config, isOfServer: true }, log);
-  const [database, { serve }] = await Promise.all([joinedPort() === null ? open() : onceItAnswers(open, log), loading]);
+  // The bundled one is there by now, or will not be.
+  const isPatient = config.databaseUrl !== null || joinedPort() !== null;
+  const [database, { serve }] = await Promise.all([isPatient ? onceItAnswers(open, running) : open(), loading]);
   onEnd(() => database.close());
   const said: string[] = [];
   await serve({ config, listener, database, log, gather, say: (text) => said.push(text), onEnd });
@@ -105,14 +112,17 @@ async function work({ log, onEnd, end }: Running, given: Config): Promise<void> 
 
 const AGAIN_AFTER_MS = 1_000;
 
-/** In a worker that joins others: these have shown that the address is right, and answer as long as it is away. */
-async function onceItAnswers(open: () => Promise<Database>, log: Log): Promise<Database> {
+/** A database that is away may come: after a reboot of its machine, or a failover. What another address, role or password would help is no matter of patience. */
+async function onceItAnswers(open: () => Promise<Database>, { log, warn }: Pick<Running, "log" | "warn">): Promise<Database> {
   for (let isTold = false; ; isTold = true) {
     try {
       return await open();
     } catch (error) {
       if (databaseErrorCode(error) === null) throw error;
-      if (!isTold) log.warn("worker.waits-for-database");
+      if (!isTold) {
+        log.warn(joinedPort() === null ? "server.waits-for-database" : "worker.waits-for-database");
+        if (joinedPort() === null) warn(`${(error as Error).message} Coffer asks again every second until it answers.`);
+      }
       await sleep(AGAIN_AFTER_MS);
     }
   }
