@@ -100,7 +100,7 @@ it("a pid file whose number is another program's by now is no server", async () 
   expect(other.kill()).toBe(true);
 });
 
-it("a page whose bytes have changed is told in the log as an error, and by doctor", async () => {
+it("a page whose bytes have changed is told in the log as an error, and by doctor", { timeout: 240_000 }, async () => {
   const client = await asOwner();
   await client.query("create table read_later as select generate_series(1, 100) as n");
   await client.end();
@@ -118,10 +118,18 @@ it("a page whose bytes have changed is told in the log as an error, and by docto
   const again = await asOwner();
   await expect(again.query("select count(*) from read_later")).rejects.toMatchObject({ code: "XX001" });
   await again.query("drop table read_later");
-  await again.end();
   await expect.poll(() => server.said()).toMatch(/"level":"error","event":"database.damaged"/);
   const { code, said } = await command(["doctor"], { DATA_DIR: dataDir }).ended;
   expect([code, said]).toEqual([1, expect.stringMatching(/WRONG {2}Files .*Damaged pages were met/)]);
+  const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
+  expect(await metrics()).toMatch(/^coffer_database_damaged 1$/m);
+  // What is mended is no alarm any more, once all pages were read.
+  const looked = await command(["doctor", "--nightly"], { DATA_DIR: dataDir }).ended;
+  expect([looked.code, JSON.parse(readFileSync(join(dataDir, "last-check.json"), "utf8")).state]).toEqual([0, "ok"]);
+  const mended = await command(["doctor"], { DATA_DIR: dataDir }).ended;
+  expect(mended.said).toMatch(/ok {5}Files .*since then all were read, and none is damaged/);
+  expect(await metrics()).toMatch(/^coffer_database_damaged 0$/m);
+  await again.end();
 });
 
 it.each(["PG_VERSION", "pg_wal", "base"])(

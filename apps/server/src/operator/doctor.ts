@@ -20,6 +20,7 @@ import {
   codeOf,
   type Finding,
 } from "./doctor-environment.ts";
+import { readLastCheck } from "./last-check.ts";
 
 export const DOCTOR_USAGE = `doctor    checks the whole installation, and says what to do about what is wrong
   -- --deep         also reads everything that is stored: every page, index, history and signature
@@ -77,7 +78,7 @@ export async function checkDatabase(client: ClientBase, where: string, config: C
     reached,
     schema,
     await checkSecretOf(client, config),
-    await checkPages(client),
+    await checkPages(client, config.dataDir),
     await checkClock(client),
     await checkUnsentEmails(client),
     ...(isDeep ? await checkDeep(client) : []),
@@ -134,12 +135,15 @@ async function checkSecretOf(client: ClientBase, { serverSecret }: Config): Prom
   return { about, state: "wrong", text: "It is not the one that this database was written with.", fix };
 }
 
-/** PostgreSQL counts the pages that it read and that were not what it had written. */
-export async function checkPages(client: ClientBase): Promise<Finding> {
-  const { rows } = await client.query<{ failures: number | null }>(
-    "select checksum_failures::int as failures from pg_stat_database where datname = current_database()",
+/**
+ * PostgreSQL counts the pages that it read and that were not what it had written. It goes on counting from there when they are mended, and from nothing after a
+ * crash; so what counts is whether all pages were read since, without damage.
+ */
+export async function checkPages(client: ClientBase, dataDir: string): Promise<Finding> {
+  const { rows } = await client.query<{ failures: number | null; last: Date | null }>(
+    "select checksum_failures::int as failures, checksum_last_failure as last from pg_stat_database where datname = current_database()",
   );
-  const [about, failures] = ["Files", rows[0]?.failures ?? null];
+  const [about, { failures = null, last = null }] = ["Files", rows[0] ?? {}];
   if (failures === null)
     return {
       about,
@@ -147,12 +151,19 @@ export async function checkPages(client: ClientBase): Promise<Finding> {
       text: "The database checks no pages, so a damaged one is not noticed.",
       fix: "Make its cluster with data checksums.",
     };
-  if (failures === 0) return { about, state: "ok", text: "Every page that was read is what was written." };
+  if (failures === 0) return { about, state: "ok", text: "PostgreSQL has met no damaged page since it was started, or has crashed." };
+  const good = readLastCheck(dataDir)?.good ?? null;
+  if (good !== null && last !== null && last.getTime() < Date.parse(good))
+    return {
+      about,
+      state: "ok",
+      text: `Damaged pages were met until ${last.toISOString()}; since then all were read, and none is damaged.`,
+    };
   return {
     about,
     state: "wrong",
     text: `Damaged pages were met ${failures === 1 ? "once" : `${failures} times`}: the disk, or something that wrote to it, is at fault.`,
-    fix: "Stop the server and keep a copy of its folder. Then restore the last good backup on a sound disk: npm run restore -- FILE --replace.",
+    fix: "Stop the server and keep a copy of its folder. Then restore the last good backup on a sound disk: npm run restore -- FILE --replace. Once it is mended: npm run doctor -- --nightly",
   };
 }
 

@@ -15,7 +15,10 @@ export async function runNightlyCheck({ config, log, isOfServer }: Context): Pro
   const findings = await withSharedDatabase({ ...config, isOfServer }, log, (database) =>
     onOneConnection(database, async (client) => {
       await stepBack(client, config);
-      return [await checkPages(client), ...(await checkDeep(client))];
+      const deep = await checkDeep(client);
+      // What was counted before is answered by the look itself, where it could look.
+      const isRead = deep.some(({ about, state }) => about === PAGES && state !== "note");
+      return isRead ? deep : [await checkPages(client, config.dataDir), ...deep];
     }),
   );
   return note(config, at, findings);
