@@ -128,7 +128,7 @@ export async function buildApp(options: AppOptions, deps: Deps = createDeps(opti
     mountFeatures(features, deps);
   });
   mountState(app, deps, options.healthWithinMs);
-  serveMetrics(app, deps, counters, options.gather);
+  serveMetrics(app, deps, counters, options.gather, options.healthWithinMs);
   serveSecurityTxt(app, deps.config);
   await serveWebApp(app, options.webDir ?? WEB_DIR, deps.config.publicUrl);
   const stopMail = options.isDelivering === false ? null : await startMailWorker(deps);

@@ -130,7 +130,7 @@ describe("a lock that is held for ever", () => {
 });
 
 describe("a database that was suspended", () => {
-  it("does not answer; /health does not wait for it, and is well again when it goes on", async () => {
+  it("does not answer; /health and /metrics do not wait for it, and is well again when it goes on", async () => {
     const pool = openTestPool({ connectionString: server.pool.options.connectionString, max: 1 });
     const app = await buildApp({ db: drizzle(pool), config: server.deps.config, isDelivering: false, healthWithinMs: 50 });
     const { rows } = await pool.query<{ pid: number }>("select pg_backend_pid() as pid");
@@ -138,6 +138,9 @@ describe("a database that was suspended", () => {
     process.kill(pid, "SIGSTOP");
     try {
       expect(await app.inject("/health")).toMatchObject({ statusCode: 503, headers: { "content-type": expect.stringContaining("json") } });
+      const { body } = await app.inject({ url: "/metrics", remoteAddress: "127.0.0.1" });
+      expect(body).toMatch(/^coffer_database_up 0$/m);
+      expect(body).toMatch(/^coffer_memory_bytes \d+$/m);
     } finally {
       process.kill(pid, "SIGCONT");
     }
