@@ -1,13 +1,16 @@
 /** What the server stores of an auth key: its Argon2id hash under a secret pepper (security design §9). Only a few run at a time, so that sign-ins cannot exhaust the machine. */
 import { randomBytes } from "node:crypto";
 import { hash, type Options, verify } from "@node-rs/argon2";
-import { RateLimitedError } from "../http/limits.ts";
+import { LaterError } from "../http/refusals.ts";
 
 /** The auth key is hashed as its hex text: the library's `verify` reads the bytes of a password as UTF-8. Argon2id is the library's default algorithm. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies Options;
 const AT_ONCE = 4;
 /** With more than these waiting, a caller is refused at once: the answer would come after the caller has gone. */
 const MAX_WAITING = 200;
+
+/** All of them take about half a minute; some people give up. */
+const BACK_SECONDS = 5;
 
 export interface AuthHash {
   /** @param authKey - 32 bytes in hex */
@@ -37,7 +40,7 @@ function createGate(atOnce: number, maxWaiting: number): <T>(work: () => Promise
   let inside = 0;
   return async (work) => {
     if (inside >= atOnce) {
-      if (waiting.length >= maxWaiting) throw new RateLimitedError(5);
+      if (waiting.length >= maxWaiting) throw new LaterError("overloaded", BACK_SECONDS);
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else inside++;
     try {
