@@ -18,8 +18,11 @@ afterEach(() => {
 });
 
 /** As a process of a cluster it works in the cluster's folder. */
-async function aProcess(cwd: string): Promise<{ readonly child: ChildProcess; readonly ended: Promise<unknown> }> {
-  const child = spawn(process.execPath, ["-e", "process.stdout.write('.'); setInterval(() => 0, 1000)"], { cwd });
+async function aProcess(
+  cwd: string,
+  name = "postgres: checkpointer ",
+): Promise<{ readonly child: ChildProcess; readonly ended: Promise<unknown> }> {
+  const child = spawn(process.execPath, ["-e", "process.stdout.write('.'); setInterval(() => 0, 1000)"], { cwd, argv0: name });
   started.push(child);
   const ended = new Promise((resolve) => child.once("exit", (_, signal) => resolve(signal)));
   await new Promise((resolve) => child.stdout?.once("data", resolve));
@@ -60,5 +63,14 @@ it("ends no process that a stale file names, and removes the file once none of t
   expect(removeStalePidFile(data)).toBe(true);
   expect(existsSync(join(data, "postmaster.pid"))).toBe(false);
   expect(removeStalePidFile(data)).toBe(false);
+  expect(child.exitCode ?? child.signalCode).toBeNull();
+});
+
+it("lets a shell in the cluster's folder alone, and it keeps no stale file there", async () => {
+  const { child } = await aProcess(data, "bash");
+  if (processesOf(data) === null) return;
+  nameFirst(child.pid);
+  for (const since of [0, 3_000, 5_000]) endOrphans(data, since);
+  expect(removeStalePidFile(data)).toBe(true);
   expect(child.exitCode ?? child.signalCode).toBeNull();
 });

@@ -16,11 +16,15 @@ function namedIn(data: string): number | null {
   }
 }
 
-/** On Linux each process of a cluster works in its folder, and the first has it among its arguments: those of another account show only that. */
+/**
+ * On Linux each process of a cluster works in its folder and says what it is, and the first has the folder among its arguments: those of another account show only
+ * that. What else works there, as an operator's shell or a copy, is none of ours to end.
+ */
 function worksIn(pid: string, data: string): boolean {
   try {
-    if (readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(`\0-D\0${data}\0`)) return true;
-    return readlinkSync(`/proc/${pid}/cwd`) === data;
+    const words = readFileSync(`/proc/${pid}/cmdline`, "utf8");
+    if (words.includes(`\0-D\0${data}\0`)) return true;
+    return words.startsWith("postgres: ") && readlinkSync(`/proc/${pid}/cwd`) === data;
   } catch {
     return false; // It is gone, or not ours to look at.
   }
