@@ -9,8 +9,21 @@ const need = (...words) => {
   if (!ip(...words)) throw new Error(`ip ${words.join(" ")} failed`);
 };
 
+/** What a run that was killed has left: with its bridge in the way, a new one would have no machines of their own, and try less. */
+function removeOld() {
+  for (let number = 1; number <= COUNT; number++)
+    if (spawnSync("ip", ["netns", "pids", `coffer-node${number}`], { encoding: "utf8" }).stdout?.trim())
+      throw new Error(`Another run is at work in the network namespace coffer-node${number}: end it first.`);
+  for (let number = 1; number <= COUNT; number++) {
+    ip("netns", "delete", `coffer-node${number}`);
+    ip("link", "delete", `coffer-cable${number}`);
+  }
+  ip("link", "delete", BRIDGE);
+}
+
 /** @returns the machines, and the address of the one in front of them, which is this one */
 export function openMachines() {
+  removeOld();
   const isApart = ip("link", "add", BRIDGE, "type", "bridge");
   const machines = Array.from({ length: COUNT }, (_, at) => (isApart ? apart(at + 1) : onLoopback(at + 1)));
   if (!isApart) return { isApart, machines, front: "127.0.1.1", network: "127.0.0.0/8", close: () => undefined };

@@ -32,13 +32,17 @@ function faultsOf(logs) {
 }
 
 /** @returns whether every bound held */
-export function printReport({ happened, stuck, found, record, logs, times, versions, isApart }) {
+export function printReport({ happened, untried, stuck, found, record, logs, times, versions, isApart }) {
   const faults = faultsOf(logs);
   const failovers = happened.filter(({ name }) => EVENTS[name].isFailover).length;
   const tooLong = happened.filter(({ name, gap }) => gap > EVENTS[name].most);
   const [lost, wrong] = [found.lost + found.doubled, sum(happened, "wrong")];
   const verdicts = [
     [lost === 0, `${found.lost} lost and ${found.doubled} doubled of ${found.acknowledged} acknowledged saves, in ${failovers} failovers`],
+    [
+      untried.length === 0,
+      untried.length === 0 ? "all that was asked for was tried" : `not tried, for want of network namespaces: ${untried.join(", ")}`,
+    ],
     [!stuck, "after each event everything runs again by itself"],
     [tooLong.length === 0, `${tooLong.length} of ${happened.length} events took longer than their bound`],
     [wrong === 0 && faults === 0, `${wrong} sentences that are none of an outage, ${faults} faults in the logs of the servers`],
