@@ -29,3 +29,33 @@ it("there are at most ten reasons, each in use and a sentence", () => {
 it("no further call works for all accounts from its beginning to its end", () => {
   expect(found(/(\w+): acrossAccounts\(/g).length).toBeLessThanOrEqual(WHOLE_CALLS_MAX);
 });
+
+/** Of each function or constant of a file; a function that is handed a transaction, or the rest of one that begins one. */
+const inTransactions = (text: string): string[] =>
+  text.split(/^(?=export |async function |function |const |interface |class )/m).flatMap((part) => {
+    if (/^[^{=]*[(,]\s*tx: Tx\b/.test(part)) return [part];
+    const [, ...bodies] = part.split(/\.transaction\(\s*(?:async )?\(?tx\)?\s*=>/);
+    return bodies.map((body) => body.slice(0, endOf(body)));
+  });
+
+/** Where the bracket ends that was open before the text. */
+function endOf(text: string): number {
+  let depth = 0;
+  for (const { 0: bracket, index } of text.matchAll(/[()]/g)) {
+    depth += bracket === "(" ? 1 : -1;
+    if (depth < 0) return index;
+  }
+  return text.length;
+}
+
+it("no one who holds a connection waits for another one: counters within a transaction are on its own", () => {
+  const waiting = /limits\s*\.(?:count|note|forgive)\(/;
+  expect(sources.filter(({ text }) => inTransactions(text).some((part) => waiting.test(part))).map(({ path }) => path)).toEqual([]);
+  expect(inTransactions('function f(tx: Tx) {\n  await limits.note("a", who);\n}').some((part) => waiting.test(part))).toBe(true);
+  expect(
+    inTransactions("const f = () => db.transaction(async (tx) => {\n  await deps.limits.count(1);\n});").some((part) => waiting.test(part)),
+  ).toBe(true);
+  expect(inTransactions("const f = () => (db.transaction((tx) => go(tx)), limits.count(1));").some((part) => waiting.test(part))).toBe(
+    false,
+  );
+});

@@ -1,7 +1,7 @@
 /** Rate limits (decision N-05), counted in PostgreSQL so that several server processes share them. Never a permanent lock-out: every window ends. */
 import { eq, lt, sql } from "drizzle-orm";
-import type { Db } from "../db/connect.ts";
-import { stepOver } from "../db/step-over.ts";
+import type { Db, Tx } from "../db/connect.ts";
+import { stepOver, stepOverWithin } from "../db/step-over.ts";
 import { rateLimit } from "../db/tables.ts";
 import { hmac } from "../secrets.ts";
 import { LaterError } from "./refusals.ts";
@@ -71,6 +71,11 @@ export interface Limits {
   count(name: LimitName, who: string, attempts?: number): Promise<void>;
   /** Counts one attempt. @returns whether it is within the limit */
   note(name: LimitName, who: string): Promise<boolean>;
+  /**
+   * The same on the connection of a running transaction, for callers who have one: who holds one connection must not wait for another. Undone with the transaction;
+   * until it ends, others wait for the same counter.
+   */
+  noteWithin(tx: Tx, name: LimitName, who: string): Promise<boolean>;
   /** Takes one attempt back, or several: it turned out to be right, or came to nothing. */
   forgive(name: LimitName, who: string, attempts?: number): Promise<void>;
   /** Removes the counters whose window has ended. */
@@ -79,13 +84,12 @@ export interface Limits {
 
 export function createLimits(db: Db, key: Buffer, now: () => number): Limits {
   const keyOf = (name: LimitName, who: string): string => hmac(key, `${name}\n${who}`).toString("base64url");
-  /** @returns the milliseconds until the window ends, when there were too many in it; else null */
-  const excess = async (name: LimitName, who: string, attempts = 1): Promise<number | null> => {
-    const { max, windowMs } = LIMITS[name];
+  const counted = (from: Db | Tx, name: LimitName, who: string, attempts: number) => {
+    const { windowMs } = LIMITS[name];
     const at = new Date(now());
     const resetsAt = new Date(now() + windowMs);
     const isOver = sql`${rateLimit.resets_at} <= ${at}`;
-    const counted = db
+    return from
       .insert(rateLimit)
       .values({ key: keyOf(name, who), count: attempts, resets_at: resetsAt })
       .onConflictDoUpdate({
@@ -97,8 +101,11 @@ export function createLimits(db: Db, key: Buffer, now: () => number): Limits {
         },
       })
       .returning();
-    const [row] = await stepOver("budgets", () => counted);
-    return row && row.count > max ? row.resets_at.getTime() - now() : null;
+  };
+  /** @returns the milliseconds until the window ends, when there were too many in it; else null */
+  const excess = async (name: LimitName, who: string, attempts = 1): Promise<number | null> => {
+    const [row] = await stepOver("budgets", () => counted(db, name, who, attempts));
+    return row && row.count > LIMITS[name].max ? row.resets_at.getTime() - now() : null;
   };
   return {
     count: async (name, who, attempts) => {
@@ -106,6 +113,10 @@ export function createLimits(db: Db, key: Buffer, now: () => number): Limits {
       if (waitMs !== null) throw new RateLimitedError(Math.max(1, Math.ceil(waitMs / 1000)));
     },
     note: async (name, who) => (await excess(name, who)) === null,
+    noteWithin: async (tx, name, who) => {
+      const [row] = await stepOverWithin("budgets", db, tx, async () => counted(tx, name, who, 1));
+      return row === undefined || row.count <= LIMITS[name].max;
+    },
     forgive: async (name, who, attempts = 1) => {
       const less = { count: sql`greatest(${rateLimit.count} - ${attempts}::int, 0)` };
       const isIt = eq(rateLimit.key, keyOf(name, who));

@@ -44,7 +44,7 @@ export async function notifyOfShare(
   if (makerId !== null) return;
   await auditShare(deps, tx, viewer, recipientId, isNew ? "given" : "changed");
   if (recipientId === null || !isNew) return;
-  if (!(await deps.limits.note("shareMail", `${viewer.accountId} ${recipientId}`))) return;
+  if (!(await deps.limits.noteWithin(tx, "shareMail", `${viewer.accountId} ${recipientId}`))) return;
   const [by, to] = [await emailOf(tx, viewer.accountId), await stepOverWithin("notices", deps.db, tx, () => emailOf(tx, recipientId))];
   const values = { by, what: kind === "category" ? "a vault" : "an item", link: linkTo(deps.config, "/sharing-center") };
   await queueEmail(deps, tx, { name: "shareReceived", to, values });
@@ -68,7 +68,7 @@ export function notifyOfDeletion(deps: Deps, viewer: Viewer, ids: readonly strin
       for (const { id, count } of rows) {
         const [by, to] = [await emailOf(tx, viewer.accountId), await emailOf(tx, id)];
         const what = count === 1 ? "an item" : `${count} items`;
-        const isMailed = await deps.limits.note("deletionMail", `${viewer.accountId} ${id}`);
+        const isMailed = await deps.limits.noteWithin(tx, "deletionMail", `${viewer.accountId} ${id}`);
         if (isMailed) await queueEmail(deps, tx, { name: "sharedItemDeleted", to, values: { by, what } });
         await writeAudit(deps, tx, viewer, { accountId: id, event: "item.deleted-by-other" });
       }

@@ -65,9 +65,6 @@ function give(deps: Deps, viewer: Viewer, what: Shared, input: NewShare): Promis
     const given = { target, itemId: what.id, recipient, ...found };
     const before = await putGrant(tx, viewer, given, input, at);
     const isNew = before === null;
-    // What goes back was always its owner's.
-    if ((isNew || isLapsed(before, at)) && recipient.recipient_id !== null && found.makerId === null)
-      await refuseUnanswered(deps, tx, viewer, recipient.recipient_id, at);
     if (!input.move) await requireSigned(tx, target, input.shareId, givenBy(input), input);
     // What leaves a shared vault for a scope of its own stays in that vault: everyone who has the vault has the item at once.
     if (input.move && target.kind === "item")
@@ -75,6 +72,9 @@ function give(deps: Deps, viewer: Viewer, what: Shared, input: NewShare): Promis
     if (!isNew)
       await restrictLinkedGrants(tx, { id: input.shareId, permission: input.permissionLevel, expires_at: dateOf(input.expiresAt) }, at);
     await bumpGrantStamp(tx, target.id);
+    // What goes back was always its owner's. After all locks of scopes: until the end of the transaction, others of this sender wait for the same counter.
+    if ((isNew || isLapsed(before, at)) && recipient.recipient_id !== null && found.makerId === null)
+      await refuseUnanswered(deps, tx, viewer, recipient.recipient_id, at);
     await notifyOfShare(deps, tx, viewer, { recipientId: recipient.recipient_id, makerId: found.makerId }, { isNew, kind: what.kind });
   });
 }

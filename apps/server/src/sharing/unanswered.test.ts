@@ -127,3 +127,16 @@ it("is two hundred an hour where shares end again at once", async () => {
   await give(bob, eve);
   expect(await give(eve, bob)).toMatchObject({ status: 200 });
 });
+
+it("counts no share that no one has signed: a stolen session uses up nothing of its owner's", async () => {
+  const [eve, bob] = await pair();
+  const note = put("note");
+  await eve.commit(note);
+  const { scopeId } = await shareItem(server, eve, note, (await pair())[0]);
+  for (let at = 0; at < 199; at++) await server.deps.limits.note("shareUnanswered", `${eve.accountId} ${bob.accountId}`);
+  const words = { ...(await statedShare(server, eve, scopeId, shareWords(bob))), itemId: note.id, itemType: note.kind };
+  const unsigned = { ...words, signature: Buffer.alloc(64).toString("base64url") };
+  for (let at = 0; at < 2; at++)
+    expect(await eve.call("POST", "/share/item", unsigned)).toMatchObject({ status: 403, body: { code: "bad_signature" } });
+  expect(await eve.call("POST", "/share/item", words)).toMatchObject({ status: 200 });
+});

@@ -17,12 +17,18 @@ import { RateLimitedError } from "../http/limits.ts";
  * Of a share that has just been made, or given again after its end.
  * @throws AppError too_many_shares; RateLimitedError where shares end and begin again
  */
-export async function refuseUnanswered(deps: Pick<Deps, "limits">, tx: Tx, viewer: Viewer, recipientId: string, at: Date): Promise<void> {
+export async function refuseUnanswered(
+  { limits }: Pick<Deps, "limits">,
+  tx: Tx,
+  viewer: Viewer,
+  recipientId: string,
+  at: Date,
+): Promise<void> {
   const { accountId } = viewer;
   const { given, back } = await countBetween(tx, accountId, recipientId, at);
   if (back > 0) return;
   const isFull = given > MAX_UNANSWERED_SHARES;
-  const isWithin = !isFull && (await deps.limits.note("shareUnanswered", `${accountId} ${recipientId}`));
+  const isWithin = !isFull && (await limits.noteWithin(tx, "shareUnanswered", `${accountId} ${recipientId}`));
   if (isWithin || (await isInTeamOf(tx, accountId, recipientId))) return;
   if (isFull) throw new AppError("too_many_shares");
   throw new RateLimitedError(HOUR_SECONDS);

@@ -31,6 +31,7 @@ export function invitationHandlers(deps: Deps): Handlers<InvitationCalls> {
       return { success: true, invitations: await pendingOf(deps.db, id, deps.now()) };
     },
     invite: async (input, viewer) => {
+      await deps.limits.count("invite", viewer.accountId);
       const link = await deps.db.transaction((tx) => send(deps, tx, viewer, input));
       return { success: true, message: "Invitation sent successfully", ...(input.by === "link" && { link }) };
     },
@@ -52,7 +53,6 @@ async function send(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof e
   const actor = await getActor(tx, viewer);
   const teamId = input.teamId ?? actor.account.team_id;
   requireAllowed(actor, "invite", teamId);
-  await deps.limits.count("invite", viewer.accountId);
   const into = teamId === null ? null : await getTeam(tx, actor, teamId, "invite", "hold");
   const { id: roleId } = await getAssignableRole(tx, actor, input.roleId, teamId);
   const email = normaliseEmail(input.email);
