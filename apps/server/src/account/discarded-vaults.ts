@@ -1,20 +1,18 @@
 /** Vaults left behind by a reset without the recovery key. They stay sealed for 30 days, in case the recovery key is found. */
 
-import type { ReplyOf } from "@coffer/contract/endpoint";
-import type { recovery } from "@coffer/contract/recovery";
+import { recovery } from "@coffer/contract/recovery";
 import { DELETED_KEPT_MS } from "@coffer/core/constants";
-import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
-import type { RecordRow, ScopeRow, Viewer } from "../access.ts";
-import type { Db, Tx } from "../db/connect.ts";
+import { and, asc, desc, eq, getTableColumns, gt, sql } from "drizzle-orm";
+import type { ScopeRow, Viewer } from "../access.ts";
+import type { Tx } from "../db/connect.ts";
 import { discardedRecord, discardedVault } from "../db/retention-tables.ts";
 import { identity, record } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
+import { type JsonStream, StreamedRows, streamReply } from "../http/streamed-reply.ts";
 import { newestHead } from "../vault/heads.ts";
-import { isListedIn, toReply } from "../vault/read.ts";
+import { type Found, inGroups, isListedIn, toReply } from "../vault/read.ts";
 import { PURGED } from "../vault/statements.ts";
 import type { AccountRow } from "./accounts.ts";
-
-type Vaults = ReplyOf<typeof recovery.discardedVaults>["vaults"];
 
 /** Stores how the present vault is opened, before its keys and its head are replaced, and moves its records there: what stays in `record` is purged. */
 export async function discardRecords(tx: Tx, own: AccountRow, personal: ScopeRow, at: Date): Promise<void> {
@@ -51,43 +49,61 @@ export async function discardRecords(tx: Tx, own: AccountRow, personal: ScopeRow
 }
 
 /** Newest first; vaults whose live records were all brought back are left out. */
-export async function discardedVaults({ db, now }: Deps, viewer: Viewer): Promise<Vaults> {
-  const rows = await db
-    .select()
-    .from(discardedVault)
-    .where(eq(discardedVault.account_id, viewer.accountId))
-    .orderBy(desc(discardedVault.discarded_at));
-  const vaults: Vaults[number][] = [];
-  for (const row of rows) {
-    if (row.discarded_at.getTime() + DELETED_KEPT_MS <= now()) continue;
-    const { records, isLeft } = await discardedRecordsOf(db, row);
-    if (!isLeft) continue;
-    vaults.push({
-      discardedAt: row.discarded_at.getTime(),
-      encryptedKey: row.encrypted_key,
-      recoveryEpoch: row.recovery_epoch,
-      keyEpoch: row.key_epoch,
-      publicKey: row.public_key,
-      encryptedPrivateKey: row.encrypted_private_key,
-      head: { seq: row.head_seq, generation: row.head_generation, head: row.head, signature: row.head_signature },
-      entries: records.map((one) => toReply(one, viewer)),
-    });
-  }
-  return vaults;
+export function discardedVaults(deps: Deps, viewer: Viewer): Promise<JsonStream> {
+  return streamReply(deps, recovery.discardedVaults.reply, async (tx) => {
+    const since = new Date(deps.now() - DELETED_KEPT_MS);
+    const rows = await tx
+      .select()
+      .from(discardedVault)
+      .where(and(eq(discardedVault.account_id, viewer.accountId), gt(discardedVault.discarded_at, since), isLeft))
+      .orderBy(desc(discardedVault.discarded_at));
+    const vaults = [];
+    for (const row of rows) vaults.push({ ...aboutVault(row), entries: entriesOf(tx, viewer, row, await findDiscarded(tx, row)) });
+    return { success: true as const, vaults };
+  });
 }
 
+type VaultRow = typeof discardedVault.$inferSelect;
+
+/** Whether one of its live records was not brought back. */
+const isLeft = sql`exists (select from discarded_record as was join record as now_is on now_is.id = was.id
+  where was.account_id = ${discardedVault.account_id} and was.discarded_at = ${discardedVault.discarded_at} and was.state = 'live'
+  and now_is.state = 'purged' and now_is.deleted_at = was.discarded_at)`;
+
+const aboutVault = (row: VaultRow) => ({
+  discardedAt: row.discarded_at.getTime(),
+  encryptedKey: row.encrypted_key,
+  recoveryEpoch: row.recovery_epoch,
+  keyEpoch: row.key_epoch,
+  publicKey: row.public_key,
+  encryptedPrivateKey: row.encrypted_private_key,
+  head: { seq: row.head_seq, generation: row.head_generation, head: row.head, signature: row.head_signature },
+});
+
+const isOf = ({ account_id, discarded_at }: VaultRow) =>
+  and(eq(discardedRecord.account_id, account_id), eq(discardedRecord.discarded_at, discarded_at));
+
 /** All records of that time: their head lists them all, so a device that was interrupted while restoring could not verify a part of them. */
-async function discardedRecordsOf(
-  db: Db,
-  { account_id, discarded_at }: typeof discardedVault.$inferSelect,
-): Promise<{ readonly records: RecordRow[]; readonly isLeft: boolean }> {
-  const { account_id: _, discarded_at: __, ...whole } = getTableColumns(discardedRecord);
-  const isGone = sql<boolean>`${record.state} = 'purged' and ${record.deleted_at} = ${discardedRecord.discarded_at}`;
-  const rows = await db
-    .select({ ...whole, isGone })
+function findDiscarded(tx: Tx, vault: VaultRow): Promise<Found[]> {
+  const bytes = sql<number>`pg_column_size(${discardedRecord.fields})`;
+  return tx
+    .select({ id: discardedRecord.id, kind: discardedRecord.kind, vaultId: discardedRecord.category_id, bytes })
     .from(discardedRecord)
     .innerJoin(record, eq(record.id, discardedRecord.id))
-    .where(and(eq(discardedRecord.account_id, account_id), eq(discardedRecord.discarded_at, discarded_at)))
+    .where(isOf(vault))
     .orderBy(asc(discardedRecord.created_at), asc(discardedRecord.id));
-  return { records: rows.map((row) => ({ ...row, maker_id: null })), isLeft: rows.some((row) => row.isGone && row.state === "live") };
 }
+
+const entriesOf = (tx: Tx, viewer: Viewer, vault: VaultRow, found: readonly Found[]): StreamedRows =>
+  new StreamedRows(async function* () {
+    const { account_id: _, discarded_at: __, ...whole } = getTableColumns(discardedRecord);
+    for (const group of inGroups(found)) {
+      const isHere = sql`${discardedRecord.id} = any(${sql.param(group.map(({ id }) => id))}::uuid[])`;
+      const rows = await tx
+        .select(whole)
+        .from(discardedRecord)
+        .where(and(isOf(vault), isHere))
+        .orderBy(asc(discardedRecord.created_at), asc(discardedRecord.id));
+      yield rows.map((row) => JSON.stringify(toReply({ ...row, maker_id: null }, viewer))).join(",");
+    }
+  });

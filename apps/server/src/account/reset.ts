@@ -4,25 +4,26 @@
  */
 
 import { createHash } from "node:crypto";
-import type { ParsedOf, ReplyOf } from "@coffer/contract/endpoint";
+import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import { pickFields } from "@coffer/contract/record";
-import type { recovery as endpoints } from "@coffer/contract/recovery";
+import { recovery as endpoints } from "@coffer/contract/recovery";
 import type { Resealed } from "@coffer/contract/resealed";
 import { DELETED_KEPT_MS } from "@coffer/core/constants";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { getOwnScope, type ScopeRow, type Viewer } from "../access.ts";
-import type { Db, Tx } from "../db/connect.ts";
+import type { Tx } from "../db/connect.ts";
 import { earlierPlace, superseded } from "../db/retention-tables.ts";
 import { account, identity, record, scope } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
+import { type JsonStream, streamReply } from "../http/streamed-reply.ts";
 import { dateInEmail } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { readTrust } from "../sharing/trust.ts";
 import { holdTeamOf } from "../team/authorization.ts";
 import { endMembership } from "../team/membership.ts";
 import { newestHead, nextOf, toScopeState, writeHead } from "../vault/heads.ts";
-import { isListedIn, toReply } from "../vault/read.ts";
+import { find, isListedIn, rowsOf } from "../vault/read.ts";
 import { purgeRecords } from "../vault/statements.ts";
 import { type AccountRow, endLinks, endPasskeys, endSessions, getAccount, normaliseEmail } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
@@ -37,20 +38,18 @@ type Reset = ParsedOf<Endpoints["resetPassword"]>;
 const CHUNK = 500;
 
 /** Every record of the owner that the head lists, and that head, read at the same moment. */
-export function entriesForReset(db: Db, viewer: Viewer): Promise<ReplyOf<Endpoints["entriesForReset"]>> {
-  const readSnapshot = async (tx: Tx): Promise<ReplyOf<Endpoints["entriesForReset"]>> => {
+export function entriesForReset(deps: Deps, viewer: Viewer): Promise<JsonStream> {
+  return streamReply(deps, endpoints.entriesForReset.reply, async (tx) => {
     const personal = await getOwnScope(tx, viewer, viewer.personalScopeId, "read");
-    const rows = await tx.select().from(record).where(isListedIn(personal.id)).orderBy(asc(record.created_at), asc(record.id));
-    const entries = rows.map((row) => toReply(row, viewer));
+    const found = await find(tx, isListedIn(personal.id), asc(record.created_at), asc(record.id));
     return {
-      success: true,
-      entries,
+      success: true as const,
+      entries: rowsOf(tx, viewer, found),
       scope: toScopeState(personal),
       head: await newestHead(tx, personal),
       trust: await readTrust(tx, viewer),
     };
-  };
-  return db.transaction(readSnapshot, { isolationLevel: "repeatable read", accessMode: "read only" });
+  });
 }
 
 /** @throws AppError forbidden, invalid_recovery_key, stale_head, stale_revision, invalid_input, rate_limited */

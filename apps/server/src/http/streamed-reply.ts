@@ -25,6 +25,17 @@ export class StreamedRows {
   }
 }
 
+/** The same for a list whose entries hold such lists themselves: each is made when it is sent, and passes the filter then. */
+export class StreamedObjects {
+  readonly schema: z.ZodType;
+  readonly read: () => AsyncIterable<unknown>;
+
+  constructor(schema: z.ZodType, read: StreamedObjects["read"]) {
+    this.schema = schema;
+    this.read = read;
+  }
+}
+
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 /** Some of the database's pieces, so that it reads the next while the last one is compressed. */
@@ -62,12 +73,18 @@ export function sendStream(reply: FastifyReply, pieces: JsonStream, takesNothing
   return reply;
 }
 
-/** With lists in place of `StreamedRows`, which are read only while they are sent. */
-type Streamable<Reply> = Reply extends readonly WireRecord[]
-  ? Reply | StreamedRows
+/** With `StreamedRows` or `StreamedObjects` in place of lists, which are read only while they are sent. */
+type Streamable<Reply> = Reply extends readonly (WireRecord | Titled)[]
+  ? Reply | StreamedRows | StreamedObjects
   : Reply extends object
     ? { readonly [Name in keyof Reply]: Streamable<Reply[Name]> }
     : Reply;
+
+/** What is chosen from by its name. */
+interface Titled {
+  readonly id: string;
+  readonly name: string;
+}
 
 /**
  * @param build - the reply, read in one snapshot, which stays open until the last row is read
@@ -114,16 +131,18 @@ async function acquireReadSlots({ read, readOfOne }: Deps["concurrency"]): Promi
 }
 
 function withoutRows(value: unknown): unknown {
-  if (value instanceof StreamedRows) return [];
+  if (value instanceof StreamedRows || value instanceof StreamedObjects) return [];
   if (Array.isArray(value)) return value.map(withoutRows);
   return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutRows(one)])) : value;
 }
 
-const holdsRows = (value: unknown): boolean => value instanceof StreamedRows || (isObject(value) && Object.values(value).some(holdsRows));
+const holdsRows = (value: unknown): boolean =>
+  value instanceof StreamedRows || value instanceof StreamedObjects || (isObject(value) && Object.values(value).some(holdsRows));
 
 /** @param value - says where rows are; everything else is taken from what passed the filter. */
 async function* textOf(value: unknown, filtered: unknown): AsyncGenerator<string> {
   if (value instanceof StreamedRows) yield* textOfRows(value);
+  else if (value instanceof StreamedObjects) yield* textOfObjects(value);
   else if (!isObject(value) || !isObject(filtered) || !holdsRows(value)) yield JSON.stringify(filtered);
   else {
     const isList = Array.isArray(filtered);
@@ -136,6 +155,16 @@ async function* textOf(value: unknown, filtered: unknown): AsyncGenerator<string
     }
     yield `${before === "," ? "" : before}${isList ? "]" : "}"}`;
   }
+}
+
+async function* textOfObjects({ schema, read }: StreamedObjects): AsyncGenerator<string> {
+  let before = "[";
+  for await (const one of read()) {
+    yield before;
+    yield* textOf(one, schema.parse(withoutRows(one)));
+    before = ",";
+  }
+  yield before === "," ? "]" : "[]";
 }
 
 async function* textOfRows({ read }: StreamedRows): AsyncGenerator<string> {

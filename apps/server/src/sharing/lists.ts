@@ -2,16 +2,21 @@
 import { createHash } from "node:crypto";
 import type { ReplyOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
-import { type SharedItem, type sharing, titleListOf } from "@coffer/contract/sharing";
+import { type SharedItem, sharing, titleListOf } from "@coffer/contract/sharing";
 import { KIND_NAMES, kindOf, type RecordKind, wireFields } from "@coffer/core/items/kinds";
-import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { isGrantedTo, type Viewer } from "../access.ts";
 import { normaliseEmail } from "../account/accounts.ts";
+import type { Tx } from "../db/connect.ts";
 import { findPerson } from "../db/facts.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
 import { record } from "../db/tables.ts";
 import { team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
+import { type JsonStream, StreamedRows, streamReply } from "../http/streamed-reply.ts";
+import { type Found, findLive, inGroups } from "../vault/read.ts";
+import { isAnyOf } from "../vault/statements.ts";
+import { NO_RIGHTS } from "./rights.ts";
 
 /** Wire name of the field that says what a record is called. */
 const TITLE_WIRES = new Map<RecordKind, string>(
@@ -21,8 +26,8 @@ const TITLE_WIRES = new Map<RecordKind, string>(
   }),
 );
 
-const nameOf = ({ kind, fields }: { readonly kind: string; readonly fields: Readonly<Record<string, string>> }): string | null =>
-  fields[TITLE_WIRES.get(kind as RecordKind) ?? ""] ?? null;
+/** Only this leaves the database: what is in a record may be a thousand times as much. */
+const NAME = sql<string | null>`${record.fields} ->> (${JSON.stringify(Object.fromEntries(TITLE_WIRES))}::jsonb ->> ${record.kind})`;
 
 type Side = "sender" | "recipient";
 
@@ -45,7 +50,7 @@ export async function listShares({ db, now }: Deps, viewer: Viewer, side: Side, 
       grant: shareGrant,
       itemId: SHARED.id,
       kind: SHARED.kind,
-      fields: record.fields,
+      name: NAME,
       by: sql<string>`shared_by.email`,
       with: sql<string | null>`shared_with.email`,
       team: team.name,
@@ -68,7 +73,7 @@ interface Row {
   readonly grant: typeof shareGrant.$inferSelect;
   readonly itemId: string;
   readonly kind: RecordKind;
-  readonly fields: Readonly<Record<string, string>> | null;
+  readonly name: string | null;
   readonly by: string;
   readonly with: string | null;
   readonly team: string | null;
@@ -76,14 +81,14 @@ interface Row {
   readonly withKey: string | null;
 }
 
-function toItem({ grant, itemId, kind, fields, ...people }: Row, isRecipient: boolean, now: number): SharedItem {
+function toItem({ grant, itemId, kind, name, ...people }: Row, isRecipient: boolean, now: number): SharedItem {
   const text = grant.shared_key === "" ? null : grant.shared_key;
   const isOver = grant.expires_at !== null && grant.expires_at.getTime() <= now;
   return {
     id: grant.id,
     item_id: itemId,
     item_type: kind,
-    item_name: (isOver && isRecipient) || fields === null ? null : nameOf({ kind, fields }),
+    item_name: isOver && isRecipient ? null : name,
     shared_by_email: people.by,
     // A team by its name (decision C-28).
     shared_with_email: people.with ?? people.team ?? "",
@@ -126,19 +131,30 @@ export async function publicKeyOf({ db, limits }: Deps, viewer: Viewer, email: s
 }
 
 /** The viewer's own live items and vaults by name, by kind. */
-export async function listTitles({ db }: Deps, viewer: Viewer): Promise<ReplyOf<(typeof sharing)["allTitles"]>> {
-  const rows = await db
-    .select({ id: record.id, kind: record.kind, fields: record.fields })
-    .from(record)
-    .where(and(eq(record.owner_id, viewer.accountId), isNull(record.maker_id), eq(record.state, "live")))
-    .orderBy(asc(record.created_at), asc(record.id));
-  const titlesOf = (kind: RecordKind) =>
-    rows.flatMap((row) => {
-      const name = row.kind === kind ? nameOf(row) : null;
-      return name === null ? [] : [{ id: row.id, name, type: kind }];
-    });
-  return Object.fromEntries([
-    ...KIND_NAMES.map((kind) => [titleListOf(kind), titlesOf(kind)] as const),
-    ["categories", titlesOf("category")],
-  ]);
+export function listTitles(deps: Deps, viewer: Viewer): Promise<JsonStream> {
+  return streamReply(deps, sharing.allTitles.reply, async (tx) => {
+    const found = await findLive(tx, viewer, NO_RIGHTS, isNull(record.maker_id));
+    const titlesOf = (kind: RecordKind) =>
+      titleRows(
+        tx,
+        found.filter((one) => one.kind === kind),
+      );
+    return Object.fromEntries([
+      ...KIND_NAMES.map((kind) => [titleListOf(kind), titlesOf(kind)] as const),
+      ["categories", titlesOf("category")],
+    ]);
+  });
 }
+
+const titleRows = (tx: Tx, found: readonly Found[]): StreamedRows =>
+  new StreamedRows(async function* () {
+    for (const group of inGroups(found)) {
+      const isHere = and(isAnyOf(group.map(({ id }) => id)), isNotNull(NAME));
+      const rows = await tx
+        .select({ id: record.id, name: NAME, type: record.kind })
+        .from(record)
+        .where(isHere)
+        .orderBy(asc(record.created_at), asc(record.id));
+      if (rows.length > 0) yield rows.map((row) => JSON.stringify(row)).join(",");
+    }
+  });

@@ -4,19 +4,12 @@
  */
 import { AppError } from "@coffer/contract/errors";
 import type { Change, PutChange } from "@coffer/contract/record";
-import { REQUEST_MAX_BYTES } from "@coffer/core/constants";
 import type { ScopeRow, Viewer } from "../access.ts";
 import type { Known, KnownById } from "./check-changes.ts";
 
 type Writer = Pick<Viewer, "accountId">;
 
-/** Otherwise its owner could not save it again: one item is one request, with a head and its plain columns. */
-const MAX_ITEM_CHARS = REQUEST_MAX_BYTES - 65_536;
-
-const isTooLarge = (change: Change): boolean =>
-  change.op === "put" && Object.values(change.fields).reduce((sum, { length }) => sum + length, change.seal.length) > MAX_ITEM_CHARS;
-
-/** @throws AppError forbidden, too_large */
+/** @throws AppError forbidden */
 export function checkMembersChanges(
   target: Pick<ScopeRow, "kind">,
   { accountId }: Writer,
@@ -28,7 +21,6 @@ export function checkMembersChanges(
     return stored?.makerId === accountId ? isMakers(change, stored) : isMembers(target, change, stored);
   };
   if (!changes.every(isAllowed)) throw new AppError("forbidden");
-  if (changes.some(isTooLarge)) throw new AppError("too_large");
 }
 
 /** It stays in the vault: taking it out is a move. */

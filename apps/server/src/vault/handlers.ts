@@ -17,7 +17,7 @@ import type { NewsStream } from "../http/news.ts";
 import { notifyOfDeletion } from "../sharing/notifications.ts";
 import { NO_RIGHTS, rightsOf } from "../sharing/rights.ts";
 import { listHandlers } from "./lists.ts";
-import { placeHandlers, placeOf } from "./places.ts";
+import { placeHandlers, placeOf, WITHOUT_CONTENT } from "./places.ts";
 import { listRecords, pull, toReply } from "./read.ts";
 import { repairScope, type Write, writeRecords } from "./records.ts";
 import { trashHandlers } from "./trash.ts";
@@ -157,8 +157,8 @@ function removeVault(deps: Deps, viewer: Viewer, input: ParsedOf<(typeof api.vau
     // Its items would be in a scope without a vault, and others could still read them.
     if (kind !== "personal") throw new AppError("forbidden", "Please stop sharing this vault first.");
     const isInside = and(eq(record.category_id, id), eq(record.scope_id, scopeId), eq(record.state, "live"));
-    const items = await tx.select().from(record).where(isInside);
-    const changeOf = (item: RecordRow): Change =>
+    const items = await tx.select(WITHOUT_CONTENT).from(record).where(isInside);
+    const changeOf = (item: (typeof items)[number]): Change =>
       deleteItems ? { op: "trash", id: item.id, trashedAt } : placeOf(item, () => ({ categoryId: null }));
     const changes: Change[] = [{ op: "trash", id, trashedAt }, ...items.map(changeOf)];
     return write(deps, tx, viewer, { scopeId, baseSeq, head, signature, changes });

@@ -3,14 +3,15 @@ import type { ReplyOf } from "@coffer/contract/endpoint";
 import { type Counts, ENTRY_KIND, lists } from "@coffer/contract/vault-lists";
 import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
 import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
-import { getAccessibleRecord, type Viewer } from "../access.ts";
+import { getAccessibleRecord, type RecordRow, type Viewer } from "../access.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { record } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
-import { type StreamedRows, streamReply } from "../http/streamed-reply.ts";
+import { StreamedObjects, type StreamedRows, streamReply } from "../http/streamed-reply.ts";
 import { NO_RIGHTS, type Rights, rightsOf } from "../sharing/rights.ts";
-import { ALL_ITEMS, byKind, type Found, findLive, isReadableBy, rowsOf, toReply } from "./read.ts";
+import { ALL_ITEMS, byKind, type Found, findLive, inGroups, isReadableBy, rowsOf, toReply } from "./read.ts";
+import { isAnyOf } from "./statements.ts";
 
 export function listHandlers(deps: Deps): Handlers<typeof lists> {
   const isEntry = eq(record.kind, ENTRY_KIND);
@@ -36,11 +37,12 @@ export function listHandlers(deps: Deps): Handlers<typeof lists> {
       const rights = await rightsOf(deps, viewer);
       return streamReply(deps, vaultsWithItems.reply, async (tx) => {
         const inside = byVault(await findLive(tx, viewer, rights, isItem));
-        const vaults = await vaultsOf(tx, viewer, rights);
-        return vaults.map((vault) => ({
-          ...toReply(vault, viewer, rights),
-          ...contentsOf(tx, viewer, inside.get(vault.id) ?? [], rights),
-        }));
+        const vaults = await findLive(tx, viewer, rights, eq(record.kind, "category"));
+        return new StreamedObjects(vaultsWithItems.reply.element, async function* () {
+          for (const group of inGroups(vaults))
+            for (const vault of await readWhole(tx, group))
+              yield { ...toReply(vault, viewer, rights), ...contentsOf(tx, viewer, inside.get(vault.id) ?? [], rights) };
+        });
       });
     },
     countItems: async (_, viewer) => countItems(deps.db, viewer, await rightsOf(deps, viewer)),
@@ -75,11 +77,12 @@ function insideHandlers(deps: Deps): Pick<Handlers<typeof lists>, "entriesOfVaul
   };
 }
 
-const vaultsOf = (tx: Tx, viewer: Viewer, rights: Rights) =>
+/** In the order in which they were found. */
+const readWhole = (tx: Tx, found: readonly Found[]): Promise<RecordRow[]> =>
   tx
     .select()
     .from(record)
-    .where(and(isLiveOf(viewer, rights), eq(record.kind, "category")))
+    .where(isAnyOf(found.map(({ id }) => id)))
     .orderBy(asc(record.created_at), asc(record.id));
 
 const isLiveOf = (viewer: Viewer, rights: Rights) => and(isReadableBy(viewer, rights), eq(record.state, "live"));

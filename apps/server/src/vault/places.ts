@@ -4,7 +4,7 @@ import type { PlaceChange } from "@coffer/contract/record";
 import { columnsOfRow, type RecordColumns } from "@coffer/contract/record-columns";
 import type { vault } from "@coffer/contract/vault";
 import type { bulk } from "@coffer/contract/vault-lists";
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, getTableColumns, ne } from "drizzle-orm";
 import { lockAccessibleScopeOf, type RecordRow, type Viewer } from "../access.ts";
 import { record } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
@@ -34,8 +34,12 @@ export function placeHandlers(deps: Deps): Handlers<Calls> {
 
 const answer = ({ seq }: { seq: number }) => ({ success: true as const, seq });
 
+const { fields: _, seal: __, ...about } = getTableColumns(record);
+/** Everything about a record but its content, which stays in the database. */
+export const WITHOUT_CONTENT = about;
+
 /** The place of a row with some of it changed. */
-export const placeOf = (row: RecordRow, patch: Patch): PlaceChange => {
+export const placeOf = (row: Omit<RecordRow, "fields" | "seal">, patch: Patch): PlaceChange => {
   const now = columnsOfRow(row);
   return { op: "place", id: row.id, ...now, ...patch(now) };
 };
@@ -53,7 +57,7 @@ function changePlaces(
     const { id: scopeId } = await lockAccessibleScopeOf(tx, viewer, wanted[0] ?? "", new Date(now()));
     const isItem = and(eq(record.scope_id, scopeId), eq(record.state, "live"), ne(record.kind, "category"));
     const rows = await tx
-      .select()
+      .select(WITHOUT_CONTENT)
       .from(record)
       .where(and(isAnyOf(wanted), isItem));
     if (rows.length !== wanted.length) throw new AppError("not_found");

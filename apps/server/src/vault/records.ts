@@ -26,7 +26,7 @@ import { changedPlaces, keepPlaces } from "./earlier-places.ts";
 import { type NewHead, nextOf, writeHead } from "./heads.ts";
 import { requireOwnVault } from "./own-statement.ts";
 import { isAnyOf, placeRecords, purgeRecords, putRecords, takeOver, trashRecords } from "./statements.ts";
-import { isHeavy, refuseTooHeavy, weightAfter } from "./weight.ts";
+import { isHeavy, isTooLarge, refuseTooHeavy, weightAfter } from "./weight.ts";
 
 export interface Write extends NewHead {
   readonly scopeId: string;
@@ -43,7 +43,7 @@ export interface Write extends NewHead {
  * Writes the changes as the scope's next seq, or nothing at all. That the head follows the stored one is checked by its signature, which covers the hash of
  * that one: a writer who has seen another history, or who has no identity, writes nothing.
  * @returns the scope's new seq
- * @throws AppError not_found, forbidden, stale_head, key_held, bad_signature, stale_revision, id_taken, too_many_items, members_full, vault_full, invalid_input
+ * @throws AppError not_found, forbidden, stale_head, key_held, bad_signature, stale_revision, id_taken, too_large, too_many_items, members_full, vault_full, invalid_input
  */
 export async function writeRecords(tx: Tx, viewer: Viewer, write: Write, at: Date): Promise<number> {
   const target = await lockAt(tx, viewer, write, at);
@@ -53,6 +53,7 @@ export async function writeRecords(tx: Tx, viewer: Viewer, write: Write, at: Dat
   if (write.trust !== undefined) await writeTrust(tx, target, write.trust);
   const known = await findKnown(tx, write.changes);
   if (target.relation !== "owner") checkMembersChanges(target, viewer, write.changes, known);
+  if (write.changes.some(isTooLarge)) throw new AppError("too_large");
   const checked = checkChanges({ ...targetOf(target, viewer, at), vaultScope: write.vaultScope ?? null }, write.changes, known);
   requireOwnVault(own, checked.puts);
   refuseUnprovenPurge(viewer, checked.purgedIds, known, at);

@@ -1,0 +1,132 @@
+/** Content stays in the database where a reply shows none of it, and is read in portions where it does: no call has more of it in memory than a few items. */
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { newIdentity } from "../testing/identities.ts";
+import { type ForReset, proveMailbox, resetBody } from "../testing/recovery.ts";
+import { hex, openWorld, type Person, put, type Server, sealed, type World } from "../testing/world.ts";
+
+const COUNT = 12;
+const MIB = 1_048_576;
+
+let world: World;
+let server: Server;
+type Connected = Client & { readonly connection: { readonly stream: { readonly bytesRead: number } } };
+
+/** The largest answer of the database to one question, since it was set to 0. */
+let largest = 0;
+const { query } = Client.prototype;
+
+beforeAll(async () => {
+  world = await openWorld();
+  server = await world.server();
+  Client.prototype.query = function (this: Connected, ...given: unknown[]) {
+    const before = this.connection.stream.bytesRead;
+    const note = () => {
+      largest = Math.max(largest, this.connection.stream.bytesRead - before);
+    };
+    const done = given.at(-1);
+    if (typeof done !== "function") {
+      const answer = Reflect.apply(query, this, given) as Promise<unknown>;
+      answer.then(note, note);
+      return answer;
+    }
+    return Reflect.apply(query, this, [
+      ...given.slice(0, -1),
+      (...answer: unknown[]) => [note(), Reflect.apply(done, null, answer)],
+    ]) as unknown;
+  } as typeof query;
+});
+afterAll(async () => {
+  Client.prototype.query = query;
+  await world.end();
+});
+
+/** Sealed texts, as long as one may be. */
+const grow = async (table: "record" | "discarded_record") => {
+  const fields = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`x_${n}`, `2.${randomBytes(65_536).toString("base64url")}`]));
+  await server.pool.query(`update ${table} set fields = fields || $1::jsonb where seal <> ''`, [JSON.stringify(fields)]);
+};
+
+/** A person with items, each in a vault of its own; each item and vault is of a megabyte. */
+async function makeLarge(): Promise<{ ann: Person; vaults: string[]; items: string[] }> {
+  const ann = await server.join(`ann-${hex(4)}@example.com`);
+  const vaults = Array.from({ length: COUNT }, () => put("category"));
+  const items = vaults.map(({ id }) => put("note", { categoryId: id }));
+  expect(await ann.commit(...vaults, ...items)).toMatchObject({ status: 200 });
+  await grow("record");
+  largest = 0;
+  return { ann, vaults: vaults.map(({ id }) => id), items: items.map(({ id }) => id) };
+}
+
+const shareAll = (ann: Person, bob: Person) =>
+  server.pool.query(
+    `with made as (insert into scope (id, kind, owner_id, seq, generation, created_at)
+       select gen_random_uuid(), 'item', $1, 1, 1, now() from record where owner_id = $1 and kind = 'note' returning id),
+     paired as (select a.id, b.id as scope_id from (select id, row_number() over () as n from record where owner_id = $1 and kind = 'note') a
+       join (select id, row_number() over () as n from made) b using (n)),
+     moved as (update record set scope_id = paired.scope_id from paired where record.id = paired.id returning record.id, record.scope_id)
+     insert into share_grant (id, scope_id, item_id, sender_id, recipient_id, permission, epoch, shared_key, signed_at)
+     select gen_random_uuid(), scope_id, id, $1, $2, 'read', 1, '', 1 from moved`,
+    [ann.accountId, bob.accountId],
+  );
+
+it("lists shares and titles by name alone", async () => {
+  const { ann, items } = await makeLarge();
+  const bob = await server.join(`bob-${hex(4)}@example.com`);
+  const { body: titles } = await ann.call("GET", "/share/items/all-titles");
+  expect(titles).toMatchObject({ notes: { length: COUNT }, categories: { length: COUNT }, cards: [] });
+  expect((titles.notes as object[])[0]).toEqual({ id: expect.any(String), name: expect.stringMatching(/^2\./), type: "note" });
+  await shareAll(ann, bob);
+  largest = 0;
+  for (const [who, path] of [
+    [bob, "/share/items/shared-with-me"],
+    [ann, "/share/items/shared-by-me"],
+  ] as const) {
+    const { body } = await who.call("GET", path);
+    const listed = (body as unknown as { item_id: string; item_name: string }[]) ?? [];
+    expect(listed.map(({ item_id }) => item_id).sort()).toEqual([...items].sort());
+    expect(listed.every(({ item_name }) => item_name.startsWith("2."))).toBe(true);
+  }
+  expect(largest).toBeLessThan(MIB / 2);
+});
+
+it("moves and deletes without reading what is moved", async () => {
+  const { ann, vaults, items } = await makeLarge();
+  expect(await ann.write("POST", "/vault/place", { ids: items, categoryId: vaults[0] })).toMatchObject({ status: 200 });
+  const path = `/categories/${vaults[0]}?deleteItems=false`;
+  expect(await ann.write("DELETE", path, { trashedAt: server.clock.now })).toMatchObject({ status: 200 });
+  // The vault that is deleted is read whole, and no other record.
+  expect(largest).toBeLessThan(2 * MIB);
+});
+
+it("reads vaults with what is in them, and all for new keys, in portions", async () => {
+  const { ann, vaults } = await makeLarge();
+  const { body } = await ann.call("GET", "/categories/entries");
+  const listed = body as unknown as { id: string; notes: { id: string }[]; cards: unknown[] }[];
+  expect(listed.map(({ id }) => id).sort()).toEqual([...vaults].sort());
+  expect(listed[0]).toMatchObject({ notes: { length: 1 }, cards: [] });
+  const { token } = await proveMailbox(server, ann.email);
+  const { body: all } = await server.call("GET", "/vault/entries-for-reset", undefined, { token });
+  expect(all).toMatchObject({ success: true, entries: { length: 2 * COUNT }, scope: { seq: 2 } });
+  const publicKey = newIdentity();
+  const fresh = resetBody(ann.email, publicKey, { ...(all as unknown as ForReset), entries: [] }, { discardItems: true, publicKey });
+  expect(await server.call("POST", "/users/reset-password", fresh, { token })).toMatchObject({ status: 200 });
+  const signedIn = await server.call("POST", "/users/login", { email: ann.email, authKey: fresh.authKey });
+  const { token: session } = signedIn.body.data as { token: string };
+  await grow("discarded_record");
+  expect(await server.call("GET", "/vault/discarded", undefined, { token: session })).toMatchObject({
+    status: 200,
+    body: { vaults: [{ entries: { length: 2 * COUNT } }] },
+  });
+  expect(largest).toBeLessThan(3 * MIB);
+});
+
+it("takes no item that fits into no request, from its owner either", async () => {
+  const { ann } = await makeLarge();
+  const fields = Object.fromEntries(Array.from({ length: 24 }, (_, n) => [`x_${n}`, `2.${"A".repeat(87_000)}`]));
+  expect(await ann.commit(put("note", { fields: { name: sealed(), ...fields } }))).toMatchObject({
+    status: 413,
+    body: { code: "too_large" },
+  });
+});
