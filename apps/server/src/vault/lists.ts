@@ -92,8 +92,8 @@ const contentsOf = (tx: Tx, viewer: Viewer, found: readonly Found[], rights: Rig
   byKind(tx, viewer, found, { nameOf: (kind) => kindOf(kind).vaultList }, rights);
 
 /** By vault; null for items in none. */
-function byVault(found: readonly Found[]): ReadonlyMap<string | null, Found[]> {
-  const groups = new Map<string | null, Found[]>();
+function byVault<Row extends Pick<Found, "vaultId">>(found: readonly Row[]): ReadonlyMap<string | null, Row[]> {
+  const groups = new Map<string | null, Row[]>();
   for (const one of found) {
     const group = groups.get(one.vaultId);
     if (group) group.push(one);
@@ -117,8 +117,9 @@ async function countItems(db: Db, viewer: Viewer, rights: Rights): Promise<Reply
       .where(and(isMine, ne(record.kind, "category")))
       .groupBy(record.category_id, record.kind),
   ]);
+  const inside = byVault(counts);
   const countsIn = (vaultId: string | null): Counts => {
-    const here = counts.filter((row) => row.vaultId === vaultId);
+    const here = inside.get(vaultId) ?? [];
     const countOf = (kind: KindName): number => here.find((row) => row.kind === kind)?.count ?? 0;
     const perKind = KIND_NAMES.map((kind) => [kindOf(kind).vaultList, countOf(kind)] as const);
     return { count: perKind.reduce((sum, [, count]) => sum + count, 0), ...Object.fromEntries(perKind) };
