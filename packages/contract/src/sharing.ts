@@ -239,7 +239,7 @@ export const sharing = {
         ...statement,
       }),
     reply: () => Done,
-    refuses: WRITE_REFUSALS,
+    refuses: [...WRITE_REFUSALS, "too_many_shares"],
   }),
   // The specification's older names, for passwords only (decision C-04).
   sharePassword: itemShare("/vault/share", "Failed to share password", z.literal("password")),

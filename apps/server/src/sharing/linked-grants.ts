@@ -18,6 +18,7 @@ import { placeOf } from "../vault/places.ts";
 import { writeRecords } from "../vault/records.ts";
 import { bumpGrantStamp, previousWriteKey } from "./grants.ts";
 import { requireSigned, type Statement } from "./signed-changes.ts";
+import { refuseUnanswered } from "./unanswered.ts";
 
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash("sha256").update(bytes).digest();
 
@@ -30,7 +31,7 @@ interface LinkedGrantsInput extends Statement {
   readonly place?: (NewHead & { readonly categoryId: string | null; readonly baseSeq: number }) | undefined;
 }
 
-/** @throws AppError not_found, stale_head, bad_signature, stale_revision unless the grants are for exactly those who have the vault */
+/** @throws AppError not_found, stale_head, bad_signature, too_many_shares, stale_revision unless the grants are for exactly those who have the vault */
 export function setLinkedGrants(deps: Deps, viewer: Viewer, input: LinkedGrantsInput): Promise<void> {
   const { id, epoch, grants, place } = input;
   const at = new Date(deps.now());
@@ -40,7 +41,8 @@ export function setLinkedGrants(deps: Deps, viewer: Viewer, input: LinkedGrantsI
     if (target.epoch !== epoch) throw new AppError("stale_head");
     if (place) await moveIntoVault(tx, viewer, target, { id, ...place }, at);
     else await requireSigned(tx, target, id, { what: "linked", digest: sha256(linkedGrantsBytes(grants)) }, input);
-    await replaceLinkedGrants(tx, viewer, { target, id, epoch }, grants, at);
+    const alongWith = await replaceLinkedGrants(tx, viewer, { target, id, epoch }, grants, at);
+    await refuseUnanswered(deps, tx, viewer, { recipientId: null, alongWith }, at);
     await bumpGrantStamp(tx, target.id);
   });
 }
@@ -82,14 +84,18 @@ interface LinkedGrantsTarget {
   readonly epoch: number;
 }
 
-/** Replaces the grants by which people have the item through its vault. @throws AppError stale_revision unless it is everyone who has the vault; stale_head */
+/**
+ * Replaces the grants by which people have the item through its vault.
+ * @returns the people who did not have it that way before
+ * @throws AppError stale_revision unless it is everyone who has the vault; stale_head
+ */
 export async function replaceLinkedGrants(
   tx: Tx,
   viewer: Viewer,
   { target, id, epoch }: LinkedGrantsTarget,
   grants: LinkedGrants,
   at: Date,
-): Promise<void> {
+): Promise<string[]> {
   const [row] = await tx.select({ categoryId: record.category_id }).from(record).where(eq(record.id, id));
   const vaultScope = await sharedVaultOf(tx, viewer, row?.categoryId ?? null);
   // So that no one is given the vault, or loses it, in between.
@@ -107,6 +113,8 @@ export async function replaceLinkedGrants(
     if (grant)
       await writeLinkedGrant(tx, { target, id, epoch }, { holder, grant, known: before.find((one) => one.along_id === holder.id), at });
   }
+  const had = new Set(before.map((one) => one.along_id));
+  return holders.flatMap(({ id: along, recipient_id: person }) => (person === null || had.has(along) ? [] : [person]));
 }
 
 interface One {

@@ -67,14 +67,15 @@ function give(deps: Deps, viewer: Viewer, what: Shared, input: NewShare): Promis
     const isNew = before === null;
     if (!input.move) await requireSigned(tx, target, input.shareId, givenBy(input), input);
     // What leaves a shared vault for a scope of its own stays in that vault: everyone who has the vault has the item at once.
-    if (input.move && target.kind === "item")
-      await replaceLinkedGrants(tx, viewer, { target, id: what.id, epoch: input.epoch }, input.along ?? [], at);
+    const isLinked = input.move && target.kind === "item";
+    const linked = { target, id: what.id, epoch: input.epoch };
+    const alongWith = isLinked ? await replaceLinkedGrants(tx, viewer, linked, input.along ?? [], at) : [];
     if (!isNew)
       await restrictLinkedGrants(tx, { id: input.shareId, permission: input.permissionLevel, expires_at: dateOf(input.expiresAt) }, at);
     await bumpGrantStamp(tx, target.id);
-    // What goes back was always its owner's. After all locks of scopes: until the end of the transaction, others of this sender wait for the same counter.
-    if ((isNew || isLapsed(before, at)) && recipient.recipient_id !== null && found.makerId === null)
-      await refuseUnanswered(deps, tx, viewer, recipient.recipient_id, at);
+    // What goes back was always its owner's.
+    const isGiven = (isNew || isLapsed(before, at)) && found.makerId === null;
+    await refuseUnanswered(deps, tx, viewer, { recipientId: isGiven ? recipient.recipient_id : null, alongWith }, at);
     await notifyOfShare(deps, tx, viewer, { recipientId: recipient.recipient_id, makerId: found.makerId }, { isNew, kind: what.kind });
   });
 }

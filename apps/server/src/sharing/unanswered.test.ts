@@ -1,7 +1,7 @@
 /** How much one person shares with another who shares nothing with them: all of it is in the other's list, which asks for each. */
 import { MAX_UNANSWERED_SHARES } from "@coffer/core/constants";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { endShare, shareItem, shareVault, shareWords, statedShare } from "../testing/sharing.ts";
+import { endShare, grantText, shareItem, shareVault, shareWords, signedBy, statedShare } from "../testing/sharing.ts";
 import { makeTeam, placeIn } from "../testing/teams.ts";
 import { id, openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
 
@@ -139,4 +139,42 @@ it("counts no share that no one has signed: a stolen session uses up nothing of 
   for (let at = 0; at < 2; at++)
     expect(await eve.call("POST", "/share/item", unsigned)).toMatchObject({ status: 403, body: { code: "bad_signature" } });
   expect(await eve.call("POST", "/share/item", words)).toMatchObject({ status: 200 });
+});
+
+it("counts what goes along with a vault as well", async () => {
+  const [eve, bob] = await pair();
+  const [, dan] = await pair();
+  const [vault, note] = [put("category"), put("note")];
+  await eve.commit(vault, note);
+  const { shareId: along, scopeId } = await shareVault(server, eve, vault, [], bob);
+  const { scopeId: itemScope } = await shareItem(server, eve, note, dan);
+  const link = async () => {
+    const place = { categoryId: vault.id, ...(await signedBy(server, eve, itemScope)) };
+    const grants = [{ along, shareId: id(), createdAt: 5, sharedKey: grantText() }];
+    return eve.call("PUT", `/share/item/${note.id}/vault`, { epoch: 1, grants, place });
+  };
+  await giveMany(eve, bob, 99);
+  expect(await link()).toMatchObject(refused);
+  const { rows } = await server.pool.query("select from share_grant where scope_id = $1 and recipient_id = $2", [itemScope, bob.accountId]);
+  expect(rows).toHaveLength(0);
+  await server.pool.query("delete from share_grant where sender_id = $1 and recipient_id = $2 and scope_id <> $3", [
+    eve.accountId,
+    bob.accountId,
+    scopeId,
+  ]);
+  expect(await link()).toMatchObject({ status: 200 });
+});
+
+it("ends at a hundred however many are given at once", async () => {
+  const [eve, bob] = await pair();
+  await giveMany(eve, bob, 97);
+  const notes = Array.from({ length: 6 }, () => put("note"));
+  await eve.commit(...notes);
+  const bodies: object[] = [];
+  for (const note of notes) {
+    const { scopeId } = await shareItem(server, eve, note, (await pair())[0]);
+    bodies.push({ ...(await statedShare(server, eve, scopeId, shareWords(bob))), itemId: note.id, itemType: "note" });
+  }
+  const answers = await Promise.all(bodies.map((body) => eve.call("POST", "/share/item", body)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409, 409]);
 });

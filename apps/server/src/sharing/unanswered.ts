@@ -13,22 +13,42 @@ import { account } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { RateLimitedError } from "../http/limits.ts";
 
+interface GivenTo {
+  /** To whom it was given; null: to a team, or back to its owner. */
+  readonly recipientId: string | null;
+  /** Who has it now through a vault. An honest client makes up to a hundred of these again whenever such a share changes: they count, but not by the hour. */
+  readonly alongWith: readonly string[];
+}
+
 /**
- * Of a share that has just been made, or given again after its end.
+ * Of what has just been given, or given again after its end. The last before people are told: until the end of the transaction, others of this sender wait here.
  * @throws AppError too_many_shares; RateLimitedError where shares end and begin again
  */
 export async function refuseUnanswered(
-  { limits }: Pick<Deps, "limits">,
+  deps: Pick<Deps, "limits">,
   tx: Tx,
   viewer: Viewer,
-  recipientId: string,
+  { recipientId, alongWith }: GivenTo,
   at: Date,
 ): Promise<void> {
-  const { accountId } = viewer;
+  // In one order, so that two of them do not wait for each other.
+  for (const id of [...new Set([...alongWith, ...(recipientId === null ? [] : [recipientId])])].sort())
+    await refuseOne(deps, tx, viewer, { id, isByHour: id === recipientId }, at);
+}
+
+async function refuseOne(
+  { limits }: Pick<Deps, "limits">,
+  tx: Tx,
+  { accountId }: Viewer,
+  { id: recipientId, isByHour }: { readonly id: string; readonly isByHour: boolean },
+  at: Date,
+): Promise<void> {
+  // Of many at once, each counts those before it.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`shares ${accountId} ${recipientId}`}, 0))`);
   const { given, back } = await countBetween(tx, accountId, recipientId, at);
   if (back > 0) return;
   const isFull = given > MAX_UNANSWERED_SHARES;
-  const isWithin = !isFull && (await limits.noteWithin(tx, "shareUnanswered", `${accountId} ${recipientId}`));
+  const isWithin = !isFull && (!isByHour || (await limits.noteWithin(tx, "shareUnanswered", `${accountId} ${recipientId}`)));
   if (isWithin || (await isInTeamOf(tx, accountId, recipientId))) return;
   if (isFull) throw new AppError("too_many_shares");
   throw new RateLimitedError(HOUR_SECONDS);

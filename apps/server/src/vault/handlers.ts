@@ -7,7 +7,7 @@ import type { Change, WireRecord } from "@coffer/contract/record";
 import { fromWriteBody, type WriteBody } from "@coffer/contract/record-body";
 import type { ItemEndpoints } from "@coffer/contract/vault";
 import type { KindName, RecordKind } from "@coffer/core/items/kinds";
-import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, eq, isNull, or } from "drizzle-orm";
 import { getAccessibleRecord, getRecord, lockOwnScopeOf, type RecordRow, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
 import { record, scope, session } from "../db/tables.ts";
@@ -20,6 +20,7 @@ import { listHandlers } from "./lists.ts";
 import { placeHandlers, placeOf, WITHOUT_CONTENT } from "./places.ts";
 import { listRecords, pull, toReply } from "./read.ts";
 import { repairScope, type Write, writeRecords } from "./records.ts";
+import { anyOf } from "./statements.ts";
 import { trashHandlers } from "./trash.ts";
 import { listVersions } from "./versions.ts";
 
@@ -65,7 +66,7 @@ async function numbersOf(deps: Deps, viewer: Viewer): Promise<News[]> {
   const readable = await deps.db
     .select({ id: scope.id, seq: scope.seq, stamp: scope.stamp })
     .from(scope)
-    .where(or(eq(scope.owner_id, viewer.accountId), inArray(scope.id, [...rights.keys()])));
+    .where(or(eq(scope.owner_id, viewer.accountId), anyOf(scope.id, [...rights.keys()])));
   return readable.map((one) => ({ what: "scope", ...one }));
 }
 

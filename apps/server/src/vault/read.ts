@@ -6,7 +6,7 @@ import { columnsOfRow } from "@coffer/contract/record-columns";
 import { HEADS_IN_REPLY } from "@coffer/contract/schemas";
 import type { HeadText } from "@coffer/contract/vault";
 import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core/items/kinds";
-import { and, asc, desc, eq, gt, inArray, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { getAccessibleScope, type RecordRow, type ScopeRow, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
 import { departed } from "../db/sharing-tables.ts";
@@ -18,7 +18,7 @@ import { NO_RIGHTS, type Rights, rightsOf } from "../sharing/rights.ts";
 import { readTrust } from "../sharing/trust.ts";
 import { toHeadText, toScopeState } from "./heads.ts";
 import { hasTexts, readTexts } from "./row-texts.ts";
-import { isAnyOf } from "./statements.ts";
+import { anyOf, isAnyOf } from "./statements.ts";
 
 type Pull = (typeof api.vault)["pull"];
 
@@ -72,7 +72,7 @@ export const findLive = (tx: Tx, viewer: Viewer, rights: Rights, ...conditions: 
 export const isReadableBy = (viewer: Viewer, rights: Rights): SQL | undefined =>
   rights.size === 0
     ? eq(record.owner_id, viewer.accountId)
-    : or(eq(record.owner_id, viewer.accountId), inArray(record.scope_id, [...rights.keys()]));
+    : or(eq(record.owner_id, viewer.accountId), anyOf(record.scope_id, [...rights.keys()]));
 
 /** Content is read this many rows at a time, fewer where they are large: a piece takes a few milliseconds, whatever the vault holds. */
 const ROWS_AT_ONCE = 100;

@@ -10,7 +10,7 @@ import { record } from "../db/tables.ts";
 import type { PutRow } from "./check-changes.ts";
 
 /** One array parameter instead of thousands. */
-const anyOf = (column: SQLWrapper, ids: readonly string[]): SQL => sql`${column} = any(${sql.param(ids)}::uuid[])`;
+export const anyOf = (column: SQLWrapper, ids: readonly string[]): SQL => sql`${column} = any(${sql.param(ids)}::uuid[])`;
 export const isAnyOf = (ids: readonly string[]): SQL => anyOf(record.id, ids);
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
 

@@ -1,6 +1,6 @@
 /** The trash: what was deleted and still has its content, until it is purged. Each write of it goes with a head, like any other. */
 import { trash } from "@coffer/contract/vault-lists";
-import { and, asc, desc, eq, inArray, isNull, ne, or } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, ne, or } from "drizzle-orm";
 import { lockAccessibleScopeOf, type Viewer } from "../access.ts";
 import { record } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
@@ -10,6 +10,7 @@ import { rightsOf } from "../sharing/rights.ts";
 import type { NewHead } from "./heads.ts";
 import { ALL_ITEMS, byKind, find } from "./read.ts";
 import { writeRecords } from "./records.ts";
+import { anyOf } from "./statements.ts";
 
 export function trashHandlers(deps: Deps): Handlers<typeof trash> {
   return {
@@ -18,7 +19,7 @@ export function trashHandlers(deps: Deps): Handlers<typeof trash> {
       // Restoring is the owner's right, also in another's vault.
       const isOwn = or(
         and(eq(record.owner_id, viewer.accountId), isNull(record.maker_id)),
-        and(eq(record.maker_id, viewer.accountId), inArray(record.scope_id, [...rights.keys()])),
+        and(eq(record.maker_id, viewer.accountId), anyOf(record.scope_id, [...rights.keys()])),
       );
       return streamReply(deps, trash.listTrash.reply, async (tx) => {
         const isTrashed = and(isOwn, eq(record.state, "trashed"), ne(record.seal, ""));
