@@ -33,6 +33,7 @@ import { refuseWith } from "./http/refusals.ts";
 import { serveSecurityTxt } from "./http/security-txt.ts";
 import { mountFeature, parseJsonOnly } from "./http/serve.ts";
 import { createSignInQueue } from "./http/sign-in-queue.ts";
+import { createSlowReaders } from "./http/slow-readers.ts";
 import { serveWebApp, WEB_DIR } from "./http/static.ts";
 import { warningsOf } from "./http/warnings.ts";
 import { createJobs } from "./jobs/jobs.ts";
@@ -77,6 +78,7 @@ export function createDeps({ db, config, now = Date.now, log = silentLog }: AppO
   const concurrency = {
     read: createConcurrencyLimiter(READS_AT_ONCE),
     readOfOne: createConcurrencyLimiter(READS_OF_ONE),
+    readers: createSlowReaders(),
     body: createConcurrencyLimiter(1),
     reply: createConcurrencyLimiter(REPLIES_AT_ONCE),
   };

@@ -6,6 +6,7 @@ import type { ConcurrencyLimiter } from "./http/concurrency.ts";
 import type { Limits } from "./http/limits.ts";
 import type { Watching } from "./http/news.ts";
 import type { SignInQueue } from "./http/sign-in-queue.ts";
+import type { SlowReaders } from "./http/slow-readers.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
 import type { Secrets } from "./secrets.ts";
@@ -22,6 +23,8 @@ export interface Deps {
     readonly read: ConcurrencyLimiter;
     /** The same, by account. */
     readonly readOfOne: ConcurrencyLimiter;
+    /** Who holds either place. */
+    readonly readers: SlowReaders;
     /** For large request bodies, by account. */
     readonly body: ConcurrencyLimiter;
     /** For replies, by session. */

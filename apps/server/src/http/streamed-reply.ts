@@ -95,14 +95,19 @@ export async function streamReply<Reply>(
   schema: z.ZodType<Reply>,
   build: (tx: Tx) => Promise<Streamable<Reply>>,
 ): Promise<JsonStream> {
-  const leave = await acquireReadSlots(concurrency);
+  const leaveSlots = await acquireReadSlots(concurrency);
   const pieces = new JsonStream();
+  const holding = concurrency.readers.hold(pieces);
+  const leave = (): void => {
+    holding.leave();
+    leaveSlots();
+  };
   return new Promise((resolve, reject) => {
     const send = async (tx: Tx): Promise<void> => {
       const reply = await build(tx);
       const filtered = schema.parse(withoutRows(reply));
       resolve(pieces);
-      await pipeline(textOf(reply, filtered), pieces);
+      await pipeline(counted(textOf(reply, filtered), holding.read), pieces);
     };
     db.transaction(send, { isolationLevel: "repeatable read", accessMode: "read only" })
       .catch((error: unknown) => {
@@ -116,10 +121,10 @@ export async function streamReply<Reply>(
 }
 
 /** The account's own slot first, so that no account can hold all slots. */
-async function acquireReadSlots({ read, readOfOne }: Deps["concurrency"]): Promise<() => void> {
-  const leaveOwn = await readOfOne.acquire(actingFor());
+async function acquireReadSlots({ read, readOfOne, readers }: Deps["concurrency"]): Promise<() => void> {
+  const leaveOwn = await readers.wait(readOfOne.acquire(actingFor()));
   try {
-    const leave = await read.acquire("");
+    const leave = await readers.wait(read.acquire(""));
     return () => {
       leave();
       leaveOwn();
@@ -127,6 +132,13 @@ async function acquireReadSlots({ read, readOfOne }: Deps["concurrency"]): Promi
   } catch (error) {
     leaveOwn();
     throw error;
+  }
+}
+
+async function* counted(texts: AsyncIterable<string>, read: (bytes: number) => void): AsyncGenerator<string> {
+  for await (const text of texts) {
+    yield text;
+    read(text.length);
   }
 }
 

@@ -13,6 +13,8 @@ import { z } from "zod";
 import { actAs } from "../db/row-level-security.ts";
 import { REPLIES_AT_ONCE } from "../http/bodies.ts";
 import { allowCompression } from "../http/compression.ts";
+import { createConcurrencyLimiter } from "../http/concurrency.ts";
+import { createSlowReaders } from "../http/slow-readers.ts";
 import { JsonStream, StreamedRows, sendStream, streamReply } from "../http/streamed-reply.ts";
 import { openWorld, type Person, put, type Server, sealed, type World } from "../testing/world.ts";
 import { trashing } from "../testing/writer.ts";
@@ -215,6 +217,33 @@ describe("readers who do not read", () => {
       for (const leave of leaves) leave();
       socket.destroy();
     }
+  });
+
+  it("are cut off after a minute, the slowest first, where others wait; and no one who reads", async () => {
+    const [read, readOfOne, readers] = [createConcurrencyLimiter(4), createConcurrencyLimiter(2), createSlowReaders(1_500)];
+    const deps = { ...server.deps, concurrency: { ...server.deps.concurrency, read, readOfOne, readers } };
+    async function* endless() {
+      for (;;) yield `"${"A".repeat(1_048_576)}"`;
+    }
+    async function* few() {
+      yield "{}";
+    }
+    const as = (who: string, rows: () => AsyncGenerator<string>) =>
+      actAs(who, () => streamReply(deps, api.vault.listVaults.reply, async () => new StreamedRows(rows)));
+    // Of two accounts, as many as there are places.
+    const eve = [await as("eve", endless), await as("eve", endless)];
+    const [idle, reading] = [await as("fay", endless), await as("fay", endless)];
+    const honest = setInterval(() => reading.read(), 20);
+    const began = performance.now();
+    expect(await text(await as("ann", few))).toBe("[\n{}\n]");
+    expect(performance.now() - began).toBeGreaterThan(1_000);
+    expect([...eve, idle].filter(({ destroyed }) => destroyed)).toHaveLength(1);
+    // Two of one account wait for its own place alone.
+    expect(await text(await as(eve.some(({ destroyed }) => destroyed) ? "fay" : "eve", few))).toBe("[\n{}\n]");
+    expect([...eve, idle].filter(({ destroyed }) => destroyed).length).toBeGreaterThan(1);
+    expect(reading.destroyed).toBe(false);
+    clearInterval(honest);
+    for (const one of [...eve, idle, reading]) one.destroy();
   });
 
   it("hold two slots of their account, and none of others", async () => {
