@@ -60,6 +60,7 @@ export const AUDIT_EVENTS = {
   "share.received": "Another person shares something with you",
   "share.received-changed": "The terms of what another person shares with you were changed",
   "share.ended": "Another person took back what was shared with you",
+  "share.owner-leaves": "The account of a person in whose vault you made items ends",
   "item.deleted-by-other": "An item of yours was deleted by a person it is shared with",
   "export.refused": "Export with a wrong master password refused",
 } as const satisfies Record<string, string>;

@@ -8,6 +8,7 @@ import { account } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { dateInEmail } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { tellMakers } from "../sharing/makers.ts";
 import { endLinks, endSessions, getAccount } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
@@ -54,6 +55,7 @@ export async function closeAccount(
       .where(eq(account.id, own.id));
     await endSessions(tx, own.id, new Date(deps.now()));
     await endLinks(tx, own.id);
+    await tellMakers(deps, tx, viewer, own, purgeAt);
     await queueEmail(deps, tx, { name: "deletionRequested", to: own.email, values: { until: dateInEmail(purgeAt) } });
     await writeAudit(deps, tx, viewer, { accountId: own.id, event: "account.deletion-requested" });
   });

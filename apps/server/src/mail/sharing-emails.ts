@@ -19,4 +19,11 @@ export const SHARING_EMAILS = {
       "If that person should not edit what you share, change the access level in your Sharing Center.",
     ],
   }),
+  ownerLeaves: template<"by" | "what" | "until">({
+    subject: `${PRODUCT_NAME}: take your items out of a vault that ends`,
+    blocks: ({ by, what, until }) => [
+      `The account of ${by} ends. On ${until} their vaults are deleted, and with them ${what} that you made there.`,
+      "To keep what is yours, move it into a vault of your own before that day.",
+    ],
+  }),
 } as const;

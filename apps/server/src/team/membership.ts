@@ -1,7 +1,7 @@
 /** Joining and leaving a team: the one place that changes membership. What a team shares begins and ends here. */
 import { randomUUID } from "node:crypto";
 import { MEMBER, SUPER_ADMIN } from "@coffer/core/team/roles";
-import { and, eq, inArray, isNotNull, isNull, max, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, max, not, or, type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { addBusinessDays, BUSINESS_DAYS } from "../account/account-deletion.ts";
 import { type AccountRow, endLinks, endSessions } from "../account/accounts.ts";
@@ -13,6 +13,7 @@ import { teamKey, teamMark } from "../db/team-key-tables.ts";
 import type { Deps } from "../deps.ts";
 import { dateInEmail } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { isOfMaker, tellMakers } from "../sharing/makers.ts";
 import { revokeUnauthorized } from "./inviter-authority.ts";
 
 interface Place {
@@ -43,8 +44,9 @@ export async function beginMembership(tx: Tx, joining: AccountRow, { teamId, rol
 /**
  * What the team shares is closed to them at once, and what they shared with the team to its members. Their pending invitations become void.
  * @param leaving - locked, after their team. See Note: One order (authorization.ts)
+ * @param kept - of what they shared with the team
  */
-export async function endMembership(tx: Tx, leaving: AccountRow, at: Date): Promise<void> {
+export async function endMembership(tx: Tx, leaving: AccountRow, at: Date, kept: SQL = sql`false`): Promise<void> {
   const { id, team_id: teamId } = leaving;
   const role = leaving.role_id === SUPER_ADMIN ? {} : { role_id: MEMBER };
   // Out of the team the account is its owner's alone: a team that adds it again cannot delete it (decision C-15).
@@ -56,7 +58,7 @@ export async function endMembership(tx: Tx, leaving: AccountRow, at: Date): Prom
   if (teamId === null) return;
   await revokeUnauthorized(tx, eq(invitation.invited_by, id), at);
   await noteAccess(tx, leaving, sql`g.team_id = ${teamId} and g.sender_id <> ${id}`, at);
-  await endTeamShares(tx, and(eq(shareGrant.team_id, teamId), eq(shareGrant.sender_id, id)), at);
+  await endTeamShares(tx, and(eq(shareGrant.team_id, teamId), eq(shareGrant.sender_id, id), not(kept)), at);
   await tx.delete(teamKey).where(and(eq(teamKey.team_id, teamId), eq(teamKey.member_id, id)));
   await tx.delete(teamMark).where(and(eq(teamMark.team_id, teamId), eq(teamMark.member_id, id)));
 }
@@ -112,7 +114,7 @@ export async function endTeamShares(tx: Tx, which: SQL | undefined, at: Date): P
 export async function deleteManaged(deps: Deps, tx: Tx, viewer: Viewer, target: AccountRow): Promise<void> {
   const at = new Date(deps.now());
   const purgeAt = addBusinessDays(deps.now(), BUSINESS_DAYS);
-  await endMembership(tx, target, at);
+  await endMembership(tx, target, at, isOfMaker);
   await tx
     .update(account)
     .set({ disabled_at: at, purge_at: new Date(purgeAt) })
@@ -120,12 +122,13 @@ export async function deleteManaged(deps: Deps, tx: Tx, viewer: Viewer, target: 
   await endSessions(tx, target.id, at);
   await endLinks(tx, target.id);
   await noteAccess(tx, target, sql`g.recipient_id = ${target.id}`, at);
-  // What they shared and what was shared with them.
-  const isTheirs = or(eq(shareGrant.sender_id, target.id), eq(shareGrant.recipient_id, target.id));
+  // What they shared, and what was shared with them. Where others made something, they decide about that first.
+  const isTheirs = or(and(eq(shareGrant.sender_id, target.id), not(isOfMaker)), eq(shareGrant.recipient_id, target.id));
   await tx
     .update(shareGrant)
     .set({ ended_at: at })
     .where(and(isTheirs, isNull(shareGrant.ended_at)));
+  await tellMakers(deps, tx, viewer, target, purgeAt);
   await queueEmail(deps, tx, { name: "accountDeletedByTeam", to: target.email, values: { until: dateInEmail(purgeAt) } });
   const events = [
     { accountId: target.id, event: "account.deleted-by-team" },

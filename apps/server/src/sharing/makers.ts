@@ -1,0 +1,34 @@
+/** What others made in the vaults of an account that ends: it would be deleted with that account, so they are told in time, and can take it home until then. */
+import { type SQL, sql } from "drizzle-orm";
+import type { Viewer } from "../access.ts";
+import { writeAudit } from "../account/audit.ts";
+import type { Tx } from "../db/connect.ts";
+import { shareGrant } from "../db/sharing-tables.ts";
+import { stepOverWithin } from "../db/step-over.ts";
+import type { Deps } from "../deps.ts";
+import { dateInEmail } from "../mail/emails.ts";
+import { queueEmail } from "../mail/outbox.ts";
+
+/** A share through which someone could still take home what they made: it stays until its owner's account is gone. */
+export const isOfMaker: SQL = sql`exists (select from record r join account m on m.id = r.maker_id where r.scope_id = ${shareGrant.scope_id} and r.state <> 'purged'
+  and (m.id = ${shareGrant.recipient_id} or m.team_id = ${shareGrant.team_id}))`;
+
+interface Ending {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** In the transaction that closes the account. @param until - when it is deleted */
+export async function tellMakers(deps: Deps, tx: Tx, viewer: Viewer, { id, email }: Ending, until: number): Promise<void> {
+  const makers = await stepOverWithin("notices", deps.db, tx, async () => {
+    const { rows } = await tx.execute<{ id: string; email: string; count: number }>(sql`
+      select m.id, m.email, count(*)::int as count from record r join account m on m.id = r.maker_id
+      where r.owner_id = ${id} and r.state <> 'purged' group by m.id, m.email order by m.id`);
+    return rows;
+  });
+  for (const { id: makerId, email: to, count } of makers) {
+    const values = { by: email, what: count === 1 ? "an item" : `${count} items`, until: dateInEmail(until) };
+    await queueEmail(deps, tx, { name: "ownerLeaves", to, values });
+    await writeAudit(deps, tx, viewer, { accountId: makerId, event: "share.owner-leaves" });
+  }
+}
