@@ -70,3 +70,33 @@ it("of another person come after all own ones, however well they fit and wheneve
   // Nor does it keep a warning away.
   expect(await ann.client.vault.findLookAlike({ page: "https://m.yuotube.com/" })).toBe("youtube.com");
 });
+
+it("that wait for the server are found by what they will be: new ones, those with other addresses, and not those that are deleted", async () => {
+  const { client } = await ann.device("phone");
+  await client.vault.pull();
+  await client.vault.keepEdits({ onChange: () => undefined, onSent: () => undefined });
+  const { vault } = client;
+  const found = async (page: string) => {
+    const ids = await vault.findForPage({ page });
+    const items = new Map((await vault.openMany({ ids })).map((item) => [item.id, item.fields.title]));
+    return ids.map((id) => items.get(id));
+  };
+  const moved = await vault.create({ draft: aLogin({ title: "moved", website_url: "https://old.example" }) });
+  const kept = await vault.create({ draft: aLogin({ title: "kept", website_url: "https://kept.example" }) });
+  const gone = await vault.create({ draft: aLogin({ title: "gone", website_url: "https://gone.example" }) });
+
+  world.refuseWhen(() => true);
+  await vault.create({ draft: aLogin({ title: "new", website_url: "https://new.example" }) });
+  await vault.update({ base: moved, draft: aLogin({ ...moved.fields, website_url: "https://now.example" }) });
+  await vault.update({ base: kept, draft: aLogin({ ...kept.fields, password: "another" }) });
+  await vault.remove({ ids: [gone.id] });
+  const all = async () =>
+    Promise.all(["new", "now", "old", "kept", "gone"].map(async (host) => (await found(`https://${host}.example/`)).join()));
+  expect(await all()).toEqual(["new", "moved", "", "kept", ""]);
+  const titles = (await vault.openMany()).map(({ fields }) => fields.title);
+  expect(titles.filter((title) => ["new", "moved", "kept", "gone"].includes(title ?? "")).sort()).toEqual(["kept", "moved", "new"]);
+
+  world.refuseWhen(() => false);
+  await vault.pull();
+  expect(await all()).toEqual(["new", "moved", "", "kept", ""]);
+});

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { openBrowser } from "../gym/browser.mjs";
 import { foundOnDisk } from "./disk.ts";
-import { openWorld, type World } from "./extension-world.ts";
+import { answerQuestion, LOGIN_FORM, openWorld, popupOver, startSite, type World } from "./extension-world.ts";
 import { killBrowser } from "./kill-browser.ts";
 import { type Line, openLine } from "./line.ts";
 import { fillForm } from "./steps.ts";
@@ -142,3 +142,58 @@ test("ten changes of an aeroplane need one master password, outlive every page, 
   const renamed = other.locator("article").filter({ hasText: "Second, renamed on the ground" });
   await expect(renamed.getByRole("button", { name: /from favorites$/ })).toBeVisible();
 });
+
+test("a login that is saved while the server is away is found for its site, not asked about again, and not found once a page has deleted it", async () => {
+  const shop = await startSite(({ url = "" }, response) => void response.end(url === "/" ? LOGIN_FORM : "<h1>Welcome</h1>"));
+  line.state = "cut";
+  const page = await world.browser.context.newPage();
+  const question = () => page.frames().find((frame) => frame.url().endsWith("/save.html"));
+  const logIn = async (): Promise<void> => {
+    await page.goto(shop.address);
+    await page.locator("[type=email]").pressSequentially("ann@shop.example");
+    await page.locator("[type=password]").pressSequentially("Shop-secret-1");
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page.getByText("Welcome")).toBeVisible();
+  };
+  await logIn();
+  await expect.poll(question, { timeout: 30_000 }).toBeDefined();
+  await answerQuestion(page, "Save");
+  await expect.poll(question, { timeout: 60_000 }).toBeUndefined();
+
+  await logIn();
+  await page.waitForTimeout(4_000);
+  expect(question()).toBeUndefined();
+  await expect.poll(() => badgeOver(page), { timeout: 15_000 }).toBe("1");
+  await page.goto(shop.address);
+  const popup = await popupOver(page, world);
+  await popup.getByRole("button", { name: "Fill 127.0.0.1" }).click();
+  await expect(page.locator("[type=password]")).toHaveValue("Shop-secret-1");
+
+  // A page of ours deletes it: the worker has not been told, and looks.
+  await popup.close();
+  const list = await world.browser.context.newPage();
+  await list.goto(`${world.pages}vault.html#/passwords`);
+  const mine = list.locator("article").filter({ hasText: "127.0.0.1" });
+  await mine.click();
+  await list.getByRole("button", { name: "Delete" }).click();
+  await list.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(mine).toHaveCount(0);
+  await page.bringToFront();
+  await page.goto(shop.address);
+  await expect.poll(() => badgeOver(page), { timeout: 15_000 }).toBe("");
+  line.state = "through";
+  shop.stop();
+});
+
+/** What the button in the toolbar says over a page. */
+const badgeOver = (page: Page): Promise<string> =>
+  world.browser.worker.evaluate(async (url: string) => {
+    const { chrome } = globalThis as unknown as {
+      chrome: {
+        tabs: { query(filter: object): Promise<{ id: number; url: string }[]> };
+        action: { getBadgeText(of: { tabId: number }): Promise<string> };
+      };
+    };
+    const tabId = (await chrome.tabs.query({})).find((tab) => tab.url === url)?.id;
+    return tabId === undefined ? "no tab" : chrome.action.getBadgeText({ tabId });
+  }, page.url());

@@ -1,4 +1,6 @@
 /** Finds the logins for a page. Loaded separately: it needs the large list of public suffixes, and only the extension uses it. */
+
+import type { FieldValues } from "@coffer/core/items/item";
 import { lookAlikeOf } from "@coffer/core/items/look-alike";
 import { type Address, addressesOf } from "@coffer/core/items/structured-fields";
 import { rankMatch } from "@coffer/core/items/url-match";
@@ -7,6 +9,7 @@ import type { Scope } from "../sync/scope.ts";
 import { openRecord } from "../sync/seal-record.ts";
 import type { KnownRecord } from "../types.ts";
 import { loadedScope, type VaultContext } from "./context.ts";
+import type { WaitingEdit } from "./waiting/waiting-list.ts";
 
 /**
  * Ids of the logins for a page: the user's own first, of each the best match first, equal matches by last use. Which address another's login has, and when it was used
@@ -45,32 +48,48 @@ interface Login {
   readonly addresses: readonly Address[];
 }
 
-/** Every login with its addresses. */
+interface Held extends Omit<Login, "addresses"> {
+  /** Those that say its addresses. */
+  readonly fields: FieldValues;
+}
+
+/** Every login with its addresses, as lists show them: what waits for the server is found, or not, by what it will be. */
 async function logins(context: VaultContext): Promise<Login[]> {
   const records = (await context.scopes()).flatMap(({ keys, records }) =>
     [...records.values()].filter(({ kind }) => kind === "password").map((record) => ({ keys, record })),
   );
-  return inBatches(records, async ({ keys, record }) => ({
+  const held = await inBatches(records, async ({ keys, record }) => ({
     id: record.id,
     isOwn: keys.rights.isOwner,
     usedAt: keys.rights.isOwner ? (record.lastUsedAt ?? 0) : 0,
-    addresses: await addressesIn(keys, record),
+    fields: await fieldsOf(keys, record),
   }));
+  const waiting = new Map(context.shown.overlay?.edits.map((edit) => [edit.id, edit]));
+  const known = new Set(held.map(({ id }) => id));
+  const isMade = ({ id, base, draft }: WaitingEdit): boolean => base === null && draft?.kind === "password" && !known.has(id);
+  const made = [...waiting.values()].filter(isMade).map(({ id }) => ({ id, ...NEW }));
+  return [...held, ...made].flatMap(({ fields, ...login }) => {
+    const edit = waiting.get(login.id);
+    return edit?.isDeleted ? [] : [{ ...login, addresses: addressesOf({ ...fields, ...edit?.draft?.fields }) }];
+  });
 }
 
-/** Addresses of opened records, cached while the vault is open: pages change more often than records. */
-const known = new WeakMap<KnownRecord, Promise<readonly Address[]>>();
+/** What waits without having been there is the user's own: it waits for no one else's vault (waiting-verbs.ts). */
+const NEW: Omit<Held, "id"> = { isOwn: true, usedAt: 0, fields: {} };
 
-function addressesIn(keys: Scope["keys"], record: KnownRecord): Promise<readonly Address[]> {
-  const found = known.get(record) ?? readAddresses(keys, record);
-  known.set(record, found);
+/** Of opened records, cached while the vault is open: pages change more often than records. */
+const opened = new WeakMap<KnownRecord, Promise<FieldValues>>();
+
+function fieldsOf(keys: Scope["keys"], record: KnownRecord): Promise<FieldValues> {
+  const found = opened.get(record) ?? readFields(keys, record);
+  opened.set(record, found);
   return found;
 }
 
 /** @returns none for a tampered record. */
-async function readAddresses(keys: Scope["keys"], record: KnownRecord): Promise<readonly Address[]> {
+async function readFields(keys: Scope["keys"], record: KnownRecord): Promise<FieldValues> {
   const { fields, state } = await openRecord(keys, record, ADDRESS_FIELDS);
-  return state === "tampered" ? [] : addressesOf(fields);
+  return state === "tampered" ? {} : fields;
 }
 
 /** The fields `addressesOf` reads. */

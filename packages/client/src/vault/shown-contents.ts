@@ -10,6 +10,7 @@ import { type KnownOverview, overviewOf, type Saved } from "./overview.ts";
 import type { OpenedOverviews } from "./overview-cache.ts";
 import { type OverviewStoreDeps, overviewStore, type ShownOverviews } from "./overview-store.ts";
 import { orBefore } from "./same-contents.ts";
+import type { WaitingEdit } from "./waiting/waiting-list.ts";
 
 export interface ShownDeps extends OverviewStoreDeps {
   readonly keys: KeyStore;
@@ -27,6 +28,7 @@ interface Foreseen {
 
 /** What this device shows over what the server has. */
 interface Overlay {
+  readonly edits: readonly WaitingEdit[];
   over(contents: Contents): Contents;
   forget(): void;
 }

@@ -1,22 +1,21 @@
 /** The verbs of the vault that may wait for the server, over those that may not: what is not answered is kept (waiting-edits.ts), and what is kept is shown. */
-import { AppError, isRefusal } from "@coffer/contract/errors";
+import { isRefusal } from "@coffer/contract/errors";
 import { type Draft, draftOf, type Item, isOwnItem } from "@coffer/core/items/item";
 import { generateId } from "@coffer/crypto";
 import { bindVerbs } from "../../bind-verbs.ts";
-import type { Contents, SaveOutcome, TrashedItem } from "../../types.ts";
+import type { Contents, SaveOutcome } from "../../types.ts";
 import { scopeOf, type VaultContext } from "../context.ts";
 import { place, setFavourite, setFavourites } from "../item-metadata.ts";
-import { open, openMany, pull } from "../read.ts";
+import { open, pull } from "../read.ts";
 import { type create, createAny, type Press, refuseIncomplete, remove, update } from "../save.ts";
 import { retagged, tag } from "../tag.ts";
-import { restore, trash } from "../trash.ts";
+import { restore } from "../trash.ts";
 import { sendOrKeep } from "./send-or-keep.ts";
 import { newPress } from "./stored-edit.ts";
 import type { WaitingEditsApi } from "./waiting-api.ts";
 import { type Keeping, WaitingEdits } from "./waiting-edits.ts";
-import { itemWith } from "./waiting-list.ts";
 import { waitingOutcome } from "./waiting-outcome.ts";
-import { withDeletions } from "./waiting-trash.ts";
+import { type Context, openManyWith, openWith, trashWith } from "./waiting-reads.ts";
 
 /** @param verbs - of this client; those that may wait are replaced. For as long as the vault is open. */
 export async function keepEdits(vault: VaultContext, verbs: object, keeping: Keeping): Promise<WaitingEditsApi> {
@@ -41,11 +40,6 @@ export async function keepEdits(vault: VaultContext, verbs: object, keeping: Kee
       return waiting.edits.some(({ refused }) => refused === null);
     },
   };
-}
-
-interface Context extends VaultContext {
-  /** Null once the vault was locked: the verbs do as without it then. */
-  readonly waiting: WaitingEdits | null;
 }
 
 type Input<Verb extends (context: VaultContext, input: never) => unknown> = Parameters<Verb>[1];
@@ -84,17 +78,12 @@ const tagOrKeep = (context: Context, { ids, ...tags }: Input<typeof tag>): Promi
   );
 };
 
-async function openManyWith(context: Context, input: Parameters<typeof openMany>[1] = {}): Promise<Item[]> {
-  const held = await openMany(context, input);
-  return held.flatMap((item) => {
-    const edit = context.waiting?.find(item.id);
-    if (!edit) return [item];
-    return edit.isDeleted ? [] : (itemWith(edit, item) ?? []);
-  });
-}
-
 async function pullAndSend(context: Context): Promise<Contents> {
-  const contents = await pull(context);
+  // Another page may have kept something because there is no answer: it is shown here too.
+  const contents = await pull(context).catch(async (error: unknown) => {
+    await context.waiting?.read();
+    throw error;
+  });
   const { waiting } = context;
   if (!waiting) return contents;
   waiting.isSilent = false;
@@ -180,8 +169,6 @@ async function restoreOrKeep(context: Context, { ids }: Input<typeof restore>): 
   await sendNow(context);
 }
 
-const trashWith = async (context: Context): Promise<TrashedItem[]> => withDeletions(await trash(context), context.waiting?.edits ?? []);
-
 /** Those that wait already, and the others. */
 function apart({ waiting }: Context, ids: readonly string[]): readonly [here: string[], others: string[]] {
   const here = ids.filter((id) => waiting?.find(id));
@@ -223,14 +210,6 @@ async function changeOrKeep(
   if (!waiting || here.length === 0) return;
   await waiting.keep(await wanted(here));
   await sendNow(context);
-}
-
-async function openWith(context: Context, input: Input<typeof open>): Promise<Item> {
-  const edit = context.waiting?.find(input.id);
-  if (!edit) return open(context, input);
-  const item = edit.isDeleted ? null : itemWith(edit, edit.base && (await open(context, input)));
-  if (!item) throw new AppError("not_found");
-  return item;
 }
 
 const VERBS = {
