@@ -3,8 +3,9 @@ import type { Item } from "@coffer/client";
 import type { Role } from "@coffer/fill/roles";
 import { fillFirst, type Outcome } from "./fill-login.ts";
 import { type Frame, framesOf } from "./frames.ts";
+import { valuesFor } from "./known-as.ts";
 import { refusalForOwn } from "./may-fill.ts";
-import { type OwnKind, ownValues } from "./values-of.ts";
+import type { OwnKind } from "./values-of.ts";
 
 const NO_FIELDS = "Coffer sees no field for this on the page.";
 
@@ -30,6 +31,6 @@ export async function ownKindsAskedIn(tabId: number): Promise<readonly OwnKind[]
 }
 
 export async function fillOwn(tabId: number, kind: OwnKind, item: Item): Promise<Outcome> {
-  const frames = await framesOf(tabId).catch(() => []);
-  return fillFirst(tabId, frames, { values: ownValues(kind, item.fields), asks: asks(kind), refusal: refusalForOwn, nothing: NO_FIELDS });
+  const [frames, values] = await Promise.all([framesOf(tabId).catch(() => []), valuesFor(kind, item.fields)]);
+  return fillFirst(tabId, frames, { values, asks: asks(kind), refusal: refusalForOwn, nothing: NO_FIELDS });
 }

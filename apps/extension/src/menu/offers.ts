@@ -8,8 +8,9 @@ import { generateForSite } from "@coffer/core/passwords/site-rules";
 import { scorePassword } from "@coffer/core/passwords/strength";
 import type { Values } from "@coffer/fill/write/values";
 import { loginsForPage, ownershipLine, ownFirst } from "../fill/item-ownership.ts";
+import { valuesFor } from "../fill/known-as.ts";
 import { refusalFor, refusalForOwn } from "../fill/may-fill.ts";
-import { codeValues, loginValues, type OwnKind, ownValues } from "../fill/values-of.ts";
+import { codeValues, loginValues, type OwnKind } from "../fill/values-of.ts";
 import type { FieldRules, MenuKind, MenuRow } from "./messages.ts";
 import { rulesFor } from "./site-rules.ts";
 
@@ -26,7 +27,7 @@ interface OfItems {
   /** Whether it may go into the page; and has anything for it. */
   readonly may: (item: Item, page: string) => boolean;
   readonly detail: (item: Item, page: string) => string;
-  readonly values: (item: Item) => Values;
+  readonly values: (item: Item) => Values | Promise<Values>;
 }
 
 async function all({ vault }: Client): Promise<readonly Item[]> {
@@ -51,7 +52,7 @@ const ownOffering = (own: OwnKind, detail: OfItems["detail"]): OfItems => ({
   find: all,
   may: ({ kind }, page) => kind === own && refusalForOwn(page, page) === null,
   detail,
-  values: ({ fields }) => ownValues(own, fields),
+  values: ({ fields }) => valuesFor(own, fields),
 });
 
 const LOGINS: OfItems = { find: loginsForPage, may: mayLogin, detail: loginDetail, values: ({ fields }) => loginValues(fields) };

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { renderPage } from "../testing/render-page.ts";
 import { fill } from "./fill.ts";
+import type { Values } from "./values.ts";
 import { writeValue } from "./write-value.ts";
 
 let clear = (): void => undefined;
@@ -262,6 +263,65 @@ it("does not select a month in a list of twelve years", async () => {
   const years = Array.from({ length: 12 }, (_, at) => `<option>${2026 + at}</option>`).join("");
   const document = await shown(`<select>${years}</select>`);
   const [list] = document.querySelectorAll("select");
-  expect(list && writeValue(list, "04")).toBe(false);
+  expect(list && writeValue(list, { role: "cc-exp-month", text: "04" })).toBe(false);
   expect(list?.value).toBe("2026");
+});
+
+/** A form with this list, in which `values` are written. @returns what a person reads as chosen; null where nothing was */
+async function chosenIn(label: string, options: string, values: Values): Promise<string | null> {
+  const document = await shown(
+    `<form><h1>Delivery</h1><label>First name<input></label><label>Street<input></label><label>City<input></label>
+      <label>${label}<select><option value="">…</option>${options}</select></label></form>`,
+  );
+  fill(document, { "given-name": "Ann", ...values });
+  const [list] = document.querySelectorAll("select");
+  return list?.value === "" ? null : (list?.selectedOptions[0]?.text ?? null);
+}
+const COUNTRIES = `<option value="AT">Österreich</option><option value="FR">Frankreich</option>`;
+const GERMANY = { country: "Germany", known: { country: ["DE", "DEU", "276", "Deutschland", "Allemagne", "Germany DE"] } };
+
+it.each([
+  ["<option value=DE>Deutschland</option>", "Deutschland"],
+  ["<option value=DE>D</option>", "D"],
+  ["<option value=deu>Bundesrepublik</option>", "Bundesrepublik"],
+  ["<option value=276>Bundesrepublik</option>", "Bundesrepublik"],
+  ["<option>ALLEMAGNE</option>", "ALLEMAGNE"],
+  ["<option>Germany (DE)</option>", "Germany (DE)"],
+  ["<option value=1>One</option><option value=276>A site's own number</option>", null],
+  ["<option>East Germany</option>", null],
+])("chooses a country by its codes and its names in other languages: %s", async (option, chosen) => {
+  expect(await chosenIn("Country", COUNTRIES + option, GERMANY)).toBe(chosen);
+});
+
+it.each([
+  ["Korea", "<option value=KP>Korea (North)</option><option value=KR>Korea (South)</option>"],
+  ["Guinea", "<option value=GW>Guinea-Bissau</option><option value=PG>Papua New Guinea</option>"],
+])("chooses no country whose name only holds what is meant: %s", async (country, options) => {
+  expect(await chosenIn("Country", COUNTRIES + options, { country })).toBe(null);
+});
+
+it("chooses a state by what is read, though the values are a site's own numbers", async () => {
+  const options = ["Alabama", "Alaska", "California", "Texas"].map((name, at) => `<option value="${at + 10}">${name}</option>`).join("");
+  const values = { "address-level1": "CA", known: { "address-level1": ["CA", "California", "US-CA"] } };
+  expect(await chosenIn("State", options, values)).toBe("California");
+  expect(await chosenIn("State", options.replace("California", "CA - California"), values)).toBe(null);
+});
+
+const MONTHS = "January February March April May June July August September October November December".split(" ");
+it.each([
+  ["by their names", (name: string, at: number) => `<option value="${at}">${name}</option>`, "April"],
+  ["by number and name", (name: string, at: number) => `<option value="${at}">${at + 1} - ${name}</option>`, "4 - April"],
+  ["by number", (_: string, at: number) => `<option value="${at}">${at + 1}</option>`, "4"],
+  ["from the fourth on", (name: string, at: number) => (at < 3 ? "" : `<option value="${at}">${name}</option>`), "April"],
+])("chooses a month in a list whose values are counted from 0: %s", async (_, option, chosen) => {
+  const document = await shown(
+    `<form><label>Card number<input></label><label>Expiry month<select>${MONTHS.map(option).join("")}</select></label>
+      <label>Expiry year<select>${["30", "31", "32"].map((year) => `<option>${year}</option>`).join("")}</select></label><label>CVC<input></label></form>`,
+  );
+  fill(document, {
+    "cc-number": "4111111111111111",
+    "cc-exp": "2031-04",
+    known: { "cc-exp-month": ["April", "Apr"], "cc-exp-year": ["31"] },
+  });
+  expect(Array.from(document.querySelectorAll("select"), ({ selectedOptions }) => selectedOptions[0]?.text)).toEqual([chosen, "31"]);
 });

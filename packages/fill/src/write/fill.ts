@@ -59,7 +59,9 @@ function fillOnce(document: Document, values: Values, taught: readonly TaughtRol
   );
   const done = fields.flatMap(({ control, role }, at) => {
     const text = texts[at];
-    return text === null || text === undefined || text === "" ? [] : [{ role, isHeld: writeValue(control, text) }];
+    return text === null || text === undefined || text === ""
+      ? []
+      : [{ role, isHeld: writeValue(control, { role, text, known: values.known?.[role] }) }];
   });
   return {
     isRedrawn: fields.some(({ control }) => !control.isConnected),

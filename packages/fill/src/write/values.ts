@@ -2,7 +2,10 @@
 import type { Role } from "../roles.ts";
 
 /** Available values by role; the expiry of a card as `YYYY-MM`, a birthday as `YYYY-MM-DD`. */
-export type Values = Readonly<Partial<Record<Role, string>>>;
+export interface Values extends Readonly<Partial<Record<Role, string>>> {
+  /** What lists may call such a value: a country in other languages, and its codes. */
+  readonly known?: Readonly<Partial<Record<Role, readonly string[]>>>;
+}
 
 /** The properties of a field that determine the format of its value. */
 export interface Shape {

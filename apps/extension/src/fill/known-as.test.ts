@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import { plain } from "@coffer/fill/words/text";
+import { describe, expect, it } from "vitest";
+import { knownOfCard, knownOfPerson } from "./known-as.ts";
+import { countryNames, countryOf, type Places, stateNames } from "./places.ts";
+
+const PLACES = JSON.parse(readFileSync(new URL("../../public/places.json", import.meta.url), "utf8")) as Places;
+const lists = (names: readonly string[] = []): string[] => names.map(plain);
+
+describe("a country", () => {
+  it.each([
+    ["Germany", "DE"],
+    ["deutschland", "DE"],
+    ["DEU", "DE"],
+    ["de", "DE"],
+    ["Royaume-Uni", "GB"],
+    ["UK", "GB"],
+    ["U.S.A.", null],
+    ["USA", "US"],
+    ["Estados Unidos", "US"],
+    ["Turkey", "TR"],
+    ["日本", "JP"],
+    ["Россия", "RU"],
+    ["South Korea", "KR"],
+    ["Korea", null],
+    ["Congo", null],
+    ["Guinea", "GN"],
+    ["Atlantis", null],
+    ["", null],
+  ])("is known as a person writes it: %s", (text, code) => {
+    expect(countryOf(text, PLACES)).toBe(code);
+  });
+
+  it("has its codes, its number, and its names in other languages, alone and with its code", () => {
+    expect(lists(countryNames("DE", PLACES))).toEqual(
+      expect.arrayContaining(["de", "deu", "276", "germany", "deutschland", "allemagne", "niemcy", "ドイツ", "germany de", "de germany"]),
+    );
+    expect(lists(countryNames("TT", PLACES))).toContain("trinidad and tobago");
+    expect(lists(countryNames("KR", PLACES))).toEqual(expect.arrayContaining(["korea republic of", "south korea", "kor", "410"]));
+  });
+
+  it("is called like no other one, in no language", () => {
+    const known = new Map<string, string>();
+    for (const code of Object.keys(PLACES.countries))
+      for (const name of new Set(lists(countryNames(code, PLACES)))) {
+        expect([name, known.get(name) ?? code]).toEqual([name, code]);
+        known.set(name, code);
+      }
+    expect(known.get("korea")).toBeUndefined();
+    expect(known.size).toBeGreaterThan(10_000);
+  });
+});
+
+describe("a state", () => {
+  it.each([
+    ["CA", "US", ["CA", "US-CA", "California"]],
+    ["california", null, ["CA", "US-CA", "California"]],
+    ["Bavaria", "DE", ["BY", "DE-BY", "Bayern", "Bavaria"]],
+    ["Ontario", "CA", ["ON", "CA-ON", "Ontario"]],
+    ["nsw", "AU", ["NSW", "AU-NSW", "New South Wales"]],
+    ["SP", "BR", ["SP", "BR-SP", "São Paulo"]],
+    ["Wien", "AT", ["Wien", "Vienna"]],
+  ])("%s in %s is known by its code and its names", (text, country, names) => {
+    expect(stateNames(text, country, PLACES)).toEqual(expect.arrayContaining(names));
+  });
+
+  it("is nothing certain where two countries have its code, or another country is meant", () => {
+    expect(stateNames("WA", null, PLACES)).toEqual([]);
+    expect(stateNames("WA", "AU", PLACES)).toContain("Western Australia");
+    expect(stateNames("CA", "IT", PLACES)).toEqual([]);
+    expect(stateNames("", "US", PLACES)).toEqual([]);
+  });
+});
+
+it("a person's lists are chosen from by names and codes; in a country that is not known by what was written alone", () => {
+  const known = knownOfPerson({ country: "Germany", "address-level1": "Bavaria", bday: "1990-05-17" }, PLACES);
+  expect(known.country).toContain("Deutschland");
+  expect(known["address-level1"]).toContain("Bayern");
+  expect(lists(known["bday-month"])).toEqual(expect.arrayContaining(lists(["may", "mai", "mayo", "maggio", "мая", "май", "5月"])));
+  expect(known["bday-year"]).toEqual(["90"]);
+  expect(knownOfPerson({ country: "Atlantis", "address-level1": "CA" }, PLACES)["address-level1"]).toEqual([]);
+});
+
+it("no month is called like another one, in any language", () => {
+  const known = new Map<string, number>();
+  for (let month = 1; month <= 12; month++)
+    for (const name of new Set(lists(knownOfCard({ "cc-exp": `2031-${String(month).padStart(2, "0")}` })["cc-exp-month"]))) {
+      expect([name, known.get(name) ?? month]).toEqual([name, month]);
+      known.set(name, month);
+    }
+  expect(known.get("april")).toBe(4);
+});

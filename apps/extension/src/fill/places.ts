@@ -1,0 +1,88 @@
+/**
+ * What lists of countries and states call a place: its codes, and its names in the languages of most pages. The browser knows the names of countries; what it does not know is in a file
+ * (`public/places.json`, the codes of ISO 3166), which is read where a person is filled in, and no part of the worker's memory otherwise.
+ */
+import { plain } from "@coffer/fill/words/text";
+
+export interface Places {
+  /** By its code of two letters, the one of three, and what else it is called: "DEU|…". */
+  readonly countries: Readonly<Record<string, string>>;
+  /** By country, its states, each with its code and its names: "BY|Bayern|Bavaria". */
+  readonly states: Readonly<Record<string, readonly string[]>>;
+}
+
+let read: Promise<Places> | null = null;
+
+/** @returns none where the file does not come: then lists are chosen from by what the vault says alone. */
+export async function places(): Promise<Places> {
+  read ??= fetch(chrome.runtime.getURL("places.json")).then((answer) => answer.json() as Promise<Places>);
+  return read.catch(() => {
+    read = null;
+    return { countries: {}, states: {} };
+  });
+}
+
+/** None in which two countries have one name: then it could be either. */
+const LANGUAGES =
+  "en de fr es it pt nl pl sv da nb fi cs sk hu ro bg el tr ru uk ar fa he ja ko zh zh-TW vi id ms ca hr sl sr lt lv et".split(" ");
+/** There are two of it; and a name of few letters, as Austria and Russia have in Vietnamese, is a code of another one. */
+const UNCERTAIN = /^(?:[ck]ongo|[a-z]{2,3})$/;
+
+let inAll: readonly Intl.DisplayNames[] | null = null;
+
+/** In each language, as it is written there in full and in short. */
+function namesInAll(): readonly Intl.DisplayNames[] {
+  inAll ??= LANGUAGES.flatMap((language) =>
+    (["long", "short"] as const).map((style) => new Intl.DisplayNames([language], { type: "region", style, fallback: "none" })),
+  );
+  return inAll;
+}
+
+/** @param text - as a person or a site has written it. @returns the code of two letters; null where it is none, or not certain */
+export function countryOf(text: string, { countries }: Places): string | null {
+  const meant = plain(text);
+  const codes = Object.keys(countries);
+  const isCalled = (code: string): boolean => [code, ...(countries[code] ?? "").split("|")].some((name) => plain(name) === meant);
+  const found = codes.find(isCalled);
+  if (found || UNCERTAIN.test(meant)) return found ?? null;
+  return codes.find((code) => namesInAll().some((names) => plain(names.of(code) ?? "") === meant)) ?? null;
+}
+
+/** @returns what a list may call it; each alone, and with its code before or behind it */
+export function countryNames(code: string, { countries }: Places): string[] {
+  const [three = "", ...also] = (countries[code] ?? "").split("|");
+  const inLanguages = namesInAll().flatMap((names) => names.of(code) ?? []);
+  const english = inLanguages.slice(0, 2).map((name) => name.replace("&", "and").replace("St.", "Saint"));
+  const names = [...new Set([...inLanguages, ...english])].filter((name) => !UNCERTAIN.test(plain(name)));
+  return [code, three, ...numbersOf(code), ...withCode(code, [...names, ...also])];
+}
+
+let numbers: ReadonlyMap<string, string> | null = null;
+
+/** The browser makes the code of two letters from the number of ISO 3166. */
+function numbersOf(code: string): string[] {
+  numbers ??= new Map(
+    Array.from({ length: 900 }, (_, at) => String(at).padStart(3, "0")).map((number) => [
+      number,
+      new Intl.Locale(`und-${number}`).region ?? "",
+    ]),
+  );
+  return [...numbers].filter(([, region]) => region === code).map(([number]) => number);
+}
+
+const withCode = (code: string, names: readonly string[]): string[] =>
+  names.flatMap((name) => [name, `${name} ${code}`, `${code} ${name}`]);
+
+/** @param country - its code; null where it is not known: then only what one country alone has is certain */
+export function stateNames(text: string, country: string | null, { states }: Places): string[] {
+  const meant = plain(text);
+  const found = Object.entries(states).flatMap(([of, all]) =>
+    of === (country ?? of)
+      ? all.map((state) => ({ of, names: state.split("|") })).filter(({ names }) => names.some((name) => plain(name) === meant))
+      : [],
+  );
+  const [state] = found;
+  if (meant === "" || state === undefined || found.length > 1) return [];
+  const [code = "", ...names] = state.names;
+  return code === "" ? names : [code, `${state.of}-${code}`, ...withCode(code, names)];
+}
