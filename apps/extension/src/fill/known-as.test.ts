@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { knownOfCard, knownOfPerson } from "./known-as.ts";
 import { countryNames, countryOf, type Places, stateNames } from "./places.ts";
 
-const PLACES = JSON.parse(readFileSync(new URL("../../public/places.json", import.meta.url), "utf8")) as Places;
+const PLACES = JSON.parse(readFileSync(new URL("../../public/list-names.json", import.meta.url), "utf8")) as Places;
 const lists = (names: readonly string[] = []): string[] => names.map(plain);
 
 describe("a country", () => {
@@ -81,10 +81,31 @@ it("a person's lists are chosen from by names and codes; in a country that is no
   expect(knownOfPerson({ country: "Atlantis", "address-level1": "CA" }, PLACES)["address-level1"]).toEqual([]);
 });
 
+it("a card's network is known by its number", () => {
+  const network = (number: string) => knownOfCard({ "cc-number": number }, PLACES)["cc-type"]?.[0];
+  expect(["4111 1111", "5500 0000", "2221 0000", "3400 0000", "6011 0000", "3528 0000", "9999"].map(network)).toEqual([
+    "Visa",
+    "Mastercard",
+    "Mastercard",
+    "American Express",
+    "Discover",
+    "JCB",
+    undefined,
+  ]);
+});
+
+it("a telephone's code that several countries have is the person's own country's, or the one with most numbers", () => {
+  const dials = (country: string, code: string) => lists(knownOfPerson({ country, "tel-country-code": code }, PLACES)["tel-country-code"]);
+  expect(dials("Kanada", "+1")).toEqual(expect.arrayContaining(["canada 1", "ca"]));
+  expect(dials("Kanada", "+1")).not.toContain("united states 1");
+  expect(dials("Germany", "+44")).toContain("united kingdom 44");
+  expect(dials("Germany", "+49")).toEqual([]);
+});
+
 it("no month is called like another one, in any language", () => {
   const known = new Map<string, number>();
   for (let month = 1; month <= 12; month++)
-    for (const name of new Set(lists(knownOfCard({ "cc-exp": `2031-${String(month).padStart(2, "0")}` })["cc-exp-month"]))) {
+    for (const name of new Set(lists(knownOfCard({ "cc-exp": `2031-${String(month).padStart(2, "0")}` }, PLACES)["cc-exp-month"]))) {
       expect([name, known.get(name) ?? month]).toEqual([name, month]);
       known.set(name, month);
     }

@@ -32,12 +32,18 @@ function ofDate(date = ""): { readonly month?: string[]; readonly year?: string[
 /** What is filled in of a card or a person. */
 export async function valuesFor(kind: OwnKind, fields: Item["fields"]): Promise<Values> {
   const values = ownValues(kind, fields);
-  return { ...values, known: kind === "card" ? knownOfCard(values) : knownOfPerson(values, await places()) };
+  const [tables, { known }] = [await places(), values];
+  if (kind === "personal") return { ...values, known: { ...known, ...knownOfPerson(values, tables) } };
+  const more = knownOfCard(values, tables);
+  const [type] = more["cc-type"] ?? [];
+  return { ...values, ...(type !== undefined && { "cc-type": type }), known: { ...known, ...more } };
 }
 
-export function knownOfCard(values: Values): Known {
+export function knownOfCard(values: Values, { cards }: Places): Known {
   const { month = [], year = [] } = ofDate(values["cc-exp"]);
-  return { "cc-exp-month": month, "cc-exp-year": year };
+  const number = values["cc-number"] ?? "";
+  const types = Object.entries(cards).find(([begins]) => new RegExp(`^(?:${begins})`).test(number))?.[1];
+  return { "cc-exp-month": month, "cc-exp-year": year, "cc-type": types?.split("|") ?? [] };
 }
 
 export function knownOfPerson(values: Values, places: Places): Known {
@@ -47,5 +53,13 @@ export function knownOfPerson(values: Values, places: Places): Known {
   const { month = [], year = [] } = ofDate(values.bday);
   // In a country that is not known a code says nothing.
   const states = country !== "" && code === null ? [] : stateNames(state, code, places);
-  return { country: countries, "country-name": countries, "address-level1": states, "bday-month": month, "bday-year": year };
+  const dial = (values["tel-country-code"] ?? "").slice(1);
+  // Where several countries have the number's code, the person's own, or the one with most numbers.
+  const sharing = places.dials[dial]?.split(" ") ?? [];
+  const reached = sharing.find((one) => one === code) ?? sharing[0];
+  const dials = reached === undefined ? [] : countryNames(reached, places).flatMap((name) => [name, `${name} ${dial}`, `${dial} ${name}`]);
+  return {
+    ...{ country: countries, "country-name": countries, "address-level1": states, "tel-country-code": dials },
+    ...{ "bday-month": month, "bday-year": year },
+  };
 }

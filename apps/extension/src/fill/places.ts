@@ -1,6 +1,6 @@
 /**
  * What lists of countries and states call a place: its codes, and its names in the languages of most pages. The browser knows the names of countries; what it does not know is in a file
- * (`public/places.json`, the codes of ISO 3166), which is read where a person is filled in, and no part of the worker's memory otherwise.
+ * (`public/list-names.json`, the codes of ISO 3166), which is read where a person is filled in, and no part of the worker's memory otherwise.
  */
 import { plain } from "@coffer/fill/words/text";
 
@@ -9,16 +9,20 @@ export interface Places {
   readonly countries: Readonly<Record<string, string>>;
   /** By country, its states, each with its code and its names: "BY|Bayern|Bavaria". */
   readonly states: Readonly<Record<string, readonly string[]>>;
+  /** By a code of telephones that several countries have, these countries; the first has most of the numbers. */
+  readonly dials: Readonly<Record<string, string>>;
+  /** By how a card's number begins (ISO/IEC 7812), what its network is called. */
+  readonly cards: Readonly<Record<string, string>>;
 }
 
 let read: Promise<Places> | null = null;
 
 /** @returns none where the file does not come: then lists are chosen from by what the vault says alone. */
 export async function places(): Promise<Places> {
-  read ??= fetch(chrome.runtime.getURL("places.json")).then((answer) => answer.json() as Promise<Places>);
+  read ??= fetch(chrome.runtime.getURL("list-names.json")).then((answer) => answer.json() as Promise<Places>);
   return read.catch(() => {
     read = null;
-    return { countries: {}, states: {} };
+    return { countries: {}, states: {}, dials: {}, cards: {} };
   });
 }
 

@@ -4,7 +4,12 @@ import { codeValues, loginValues, ownValues } from "./values-of.ts";
 describe("a card", () => {
   it("is filled with its number, holder, month and code, and never with its PIN", () => {
     const fields = { card_number: "4111111111111111", card_holder_name: "ANN", expiration_date: "12/29", cvv: "123", pin: "9876" };
-    expect(ownValues("card", fields)).toEqual({ "cc-number": "4111111111111111", "cc-name": "ANN", "cc-csc": "123", "cc-exp": "2029-12" });
+    const { known: _, ...values } = ownValues("card", fields);
+    expect(values).toEqual({ "cc-number": "4111111111111111", "cc-name": "ANN", "cc-csc": "123", "cc-exp": "2029-12" });
+  });
+
+  it("gives the halves of its holder's name where they are asked for apart", () => {
+    expect(ownValues("card", { card_holder_name: "ANN Q LEE" })).toMatchObject({ "cc-given-name": "ANN Q", "cc-family-name": "LEE" });
   });
 
   it.each([
@@ -19,7 +24,7 @@ describe("a card", () => {
 
 describe("a person", () => {
   it("has a full name and a full street as well as their parts", () => {
-    const values = ownValues("personal", {
+    const { known: _, ...values } = ownValues("personal", {
       title: "Ms",
       first_name: "Ann",
       last_name: "Lee",
@@ -37,9 +42,40 @@ describe("a person", () => {
     });
   });
 
-  it("gives no number with a country's code where that is asked for apart", () => {
-    expect(ownValues("personal", { phone: "+49 30 1" })).toEqual({ tel: "+49 30 1" });
-    expect(ownValues("personal", { phone: "030 1" })).toEqual({ tel: "030 1", "tel-national": "030 1" });
+  it.each<[string, string | undefined, string, string]>([
+    ["+49 170 1234567", "+49", "170 1234567", "0170 1234567"],
+    ["0049 (0)170 1234567", "+49", "170 1234567", "0170 1234567"],
+    ["+491701234567", "+49", "1701234567", "01701234567"],
+    ["+1 (202) 555-0123", "+1", "(202) 555-0123", "(202) 555-0123"],
+    ["+39 06 123 4567", "+39", "06 123 4567", "06 123 4567"],
+    ["+353 85 123 4567", "+353", "85 123 4567", "085 123 4567"],
+    ["030 1", undefined, "030 1", "030 1"],
+  ])("has a telephone, %s, whose country's code is apart: %s, %s, and as it is dialled there: %s", (phone, code, rest, national) => {
+    const { known, ...values } = ownValues("personal", { phone });
+    expect(values).toMatchObject({ tel: phone, "tel-national": national });
+    expect([values["tel-country-code"], known?.["tel-national"]]).toEqual([code, [rest]]);
+  });
+
+  it.each<[string, string[]]>([
+    ["+1 202 555 0123", ["202", "555", "0123"]],
+    ["2025550123", ["202", "555", "0123"]],
+    ["+81 90-1234-5678", ["090", "1234", "5678"]],
+    ["030/1234567", ["030", "", "", "1234567"]],
+    ["01701234567", ["", "", ""]],
+  ])("has a telephone in parts: %s", (phone, [area = "", prefix = "", suffix = "", local = prefix + suffix]) => {
+    const values = ownValues("personal", { phone });
+    const parts = ["tel-area-code", "tel-local-prefix", "tel-local-suffix", "tel-local"] as const;
+    expect(parts.map((part) => values[part] ?? "")).toEqual([area, prefix, suffix, local]);
+  });
+
+  it("has a third line, and a part of its city, where they are asked for apart", () => {
+    const values = ownValues("personal", {
+      address_1: "1 High Street",
+      address_2: "Flat 2, Tower B",
+      city_town: "Polanco, Ciudad de México",
+    });
+    expect(values).toMatchObject({ "address-line2": "Flat 2, Tower B", "address-line3": "Tower B", "address-level3": "Polanco" });
+    expect(values.known).toMatchObject({ "address-line2": ["Flat 2"], "address-level2": ["Ciudad de México"] });
   });
 });
 

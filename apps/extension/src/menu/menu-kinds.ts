@@ -4,7 +4,7 @@ import type { MenuKind } from "./messages.ts";
 
 /** What the vault holds of people. A field for anything else has nothing to be offered. */
 const OF_PEOPLE =
-  /^(?:name|given-name|additional-name|family-name|email|tel|tel-national|street-address|address-line[12]|address-level[12]|postal-code|country|country-name|bday|sex)$/;
+  /^(?:name|given-name|additional-name|family-name|email|tel|tel-(?:national|country-code|area-code|local.*)|street-address|address-line[123]|address-level[123]|postal-code|country|country-name|bday|sex)$/;
 
 /** Fields at which the page says that a passkey may come instead. */
 export const isForPasskeys = (autocomplete: string): boolean => /(?:^|\s)webauthn\s*$/i.test(autocomplete);

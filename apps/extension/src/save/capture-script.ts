@@ -4,6 +4,7 @@ import "../content/closed-shadow-roots.ts";
 import { activeIn, type Control } from "@coffer/fill/page/find-controls";
 import type { TaughtRole } from "@coffer/fill/page/taught-fields";
 import { recognise } from "@coffer/fill/recognise";
+import type { Role } from "@coffer/fill/roles";
 import type { FromField } from "../menu/messages.ts";
 import type { FromPage } from "./messages.ts";
 import { typedLoginIn } from "./typed-login.ts";
@@ -50,7 +51,7 @@ function sent(at: EventTarget | undefined): void {
   );
   if (login !== null) say({ save: "sent", typed: login });
   const own = typedOwnIn(
-    seen.map(({ control, role, form }) => ({ role, form, value: shownBy(control) })),
+    seen.map(({ control, role, form }) => ({ role, form, value: shownBy(control, role) })),
     inForm,
   );
   if (own !== null) say({ save: "own", typed: own });
@@ -60,9 +61,11 @@ function sent(at: EventTarget | undefined): void {
   if (lasting !== undefined && (login !== null || own !== null)) void watchFor(lasting.control);
 }
 
-/** Of a list what a person reads: a country's name and not its number. */
-const shownBy = (control: Control): string =>
-  control.localName === "select" ? ((control as HTMLSelectElement).selectedOptions[0]?.text ?? "").trim() : control.value;
+/** Of a list what a person reads: a country's name and not its number; but for the code of a telephone, which may be nothing but a flag. */
+function shownBy(control: Control, role: Role): string {
+  const shown = "selectedOptions" in control ? control.selectedOptions[0]?.text.trim() : null;
+  return shown == null || role === "tel-country-code" ? `${shown ?? ""} ${control.value}` : shown;
+}
 
 const formOf = (element: HTMLElement): HTMLFormElement | null => element.closest("form");
 

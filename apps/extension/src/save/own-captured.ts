@@ -1,6 +1,7 @@
 /** In the worker: a card or an address that was sent to a site, and the question whether to save it. It waits in the browser's memory alone, and goes with the keys. */
 import type { Client } from "@coffer/client";
 import { blankDraft } from "@coffer/core/items/item";
+import { typedNumber } from "../fill/phone.ts";
 import { OWN_CAPTURED } from "../storage-keys.ts";
 import type { OwnOffer, TypedOwn } from "./messages.ts";
 import { isKnown } from "./typed-own.ts";
@@ -43,7 +44,8 @@ function parse(typed: unknown): TypedOwn | null {
   const entries = Object.entries(fields).filter(
     ([name, value]) => Object.hasOwn(known, name) && typeof value === "string" && value.length <= 200,
   );
-  return { kind, fields: Object.fromEntries(entries) };
+  const { phone, ...others } = Object.fromEntries(entries) as Record<string, string>;
+  return { kind, fields: { ...others, ...(phone !== undefined && { phone: typedNumber(phone) }) } };
 }
 
 export async function captureOwn(tabId: number, typed: unknown, page: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Role } from "@coffer/fill/roles";
 import { describe, expect, it } from "vitest";
+import { typedNumber } from "../fill/phone.ts";
 import { isCardNumber, isKnown, typedOwnIn } from "./typed-own.ts";
 
 const form = (values: Partial<Record<Role, string>>) =>
@@ -80,4 +81,26 @@ it("is known by the card's number, or by person, street and postal code, however
   const saved = { address_1: "1 high street", zip_postal_code: "ab12cd", last_name: "LEE" };
   expect(isKnown(person, [{ kind: "personal", fields: saved }])).toBe(true);
   expect(isKnown(person, [{ kind: "personal", fields: { ...saved, address_1: "2 High Street" } }])).toBe(false);
+});
+
+describe("a telephone that was typed", () => {
+  const phone = (values: Partial<Record<Role, string>>): string => typedNumber(form({ ...ADDRESS, ...values })?.fields.phone ?? "");
+  it.each<[Partial<Record<Role, string>>, string]>([
+    [{ tel: "030 1" }, "030 1"],
+    [{ tel: "+49 30 1" }, "+49 30 1"],
+    [{ "tel-country-code": "Germany (+49) DE", "tel-national": "0170 1" }, "+49 170 1"],
+    [{ "tel-country-code": "🇮🇹 0039", "tel-national": "06 1" }, "+39 06 1"],
+    [{ "tel-country-code": "United States 1", tel: "202 555 0123" }, "+1 202 555 0123"],
+    [{ "tel-country-code": "+49", tel: "+43 1 2" }, "+43 1 2"],
+    [{ "tel-area-code": "202", "tel-local-prefix": "555", "tel-local-suffix": "0123" }, "202 555 0123"],
+    [{ "tel-area-code": "030", "tel-local": "1234" }, "030 1234"],
+    [{ "tel-country-code": "Germany (+49)" }, ""],
+    [{}, ""],
+  ])("in one field or several is one number: %j", (values, number) => {
+    expect(phone(values)).toBe(number);
+  });
+});
+
+it("a third line of an address is saved with the second", () => {
+  expect(form({ ...ADDRESS, "address-line2": "Flat 2", "address-line3": "Tower B" })?.fields.address_2).toBe("Flat 2, Tower B");
 });

@@ -55,6 +55,8 @@ const nameIn = (one: One): string => one("name") || joined(one("given-name"), on
 const TITLES: Readonly<Record<string, string>> = { mr: "Mr", herr: "Mr", mrs: "Mrs", frau: "Mrs", ms: "Ms", dr: "Dr" };
 const NO_TITLE = "Mx";
 
+const PHONE: readonly Role[] = ["tel-national", "tel-area-code", "tel-local", "tel-local-prefix", "tel-local-suffix"];
+
 function personIn(one: One): TypedOwn | null {
   const words = nameIn(one).split(/\s+/);
   const first = one("given-name") || words.slice(0, -1).join(" ");
@@ -71,9 +73,10 @@ function personIn(one: One): TypedOwn | null {
       middle_name: one("additional-name"),
       last_name: last,
       email_address: one("email"),
-      phone: one("tel"),
+      // The worker makes one number of it.
+      phone: `${one("tel-country-code")}\n${one("tel") || joined(...PHONE.map(one))}`,
       address_1: street,
-      address_2: one("address-line2"),
+      address_2: [one("address-line2"), one("address-line3")].filter(Boolean).join(", "),
       city_town: city,
       state: one("address-level1"),
       zip_postal_code: code,

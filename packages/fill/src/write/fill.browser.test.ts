@@ -325,3 +325,23 @@ it.each([
   });
   expect(Array.from(document.querySelectorAll("select"), ({ selectedOptions }) => selectedOptions[0]?.text)).toEqual([chosen, "31"]);
 });
+
+const UK_AND_JERSEY = ["United Kingdom", "United Kingdom 44", "GB"];
+it.each<[string, string, readonly string[], string | null]>([
+  ["+49", `<option value="+43">Austria (+43)</option><option value="+49">Germany (+49)</option>`, [], "Germany (+49)"],
+  ["+49", `<option value="43">+43</option><option value="49">+49</option>`, [], "+49"],
+  ["+49", `<option value="AT">🇦🇹 +43</option><option value="DE">🇩🇪 +49</option><option value="FR">🇫🇷 +33</option>`, [], "🇩🇪 +49"],
+  ["+44", `<option>Jersey (+44)</option><option>United Kingdom (+44)</option>`, UK_AND_JERSEY, "United Kingdom (+44)"],
+  ["+44", `<option>Jersey (+44)</option><option>Guernsey (+44)</option>`, [], null],
+])("chooses the code of a telephone, %s, in a list: %s", async (code, options, known, chosen) => {
+  const values = { "tel-country-code": code, "tel-national": "0170 1", known: { "tel-country-code": known, "tel-national": ["170 1"] } };
+  const document = await shown(
+    `<form><h1>Delivery</h1><label>First name<input></label><label>Street<input></label><label>City<input></label>
+      <label>Country code<select autocomplete="tel-country-code"><option value="">…</option>${options}</select></label>
+      <label>Phone<input autocomplete="tel-national"></label></form>`,
+  );
+  fill(document, { "given-name": "Ann", ...values });
+  const [list] = document.querySelectorAll("select");
+  expect(list?.value === "" ? null : list?.selectedOptions[0]?.text).toBe(chosen);
+  expect(valuesIn(document).at(-1)).toBe("170 1");
+});

@@ -103,3 +103,18 @@ describe("a birthday in one field", () => {
 it("the current password is never written into a field for a new one", () => {
   expect(textsFor([shape("new-password"), shape("none")], { "current-password": "x" })).toEqual([null, null]);
 });
+
+it("what another field of the form takes is left out", () => {
+  const values = {
+    ...{ "tel-national": "0170 1", "tel-country-code": "+49", "address-line2": "Flat 2, Tower B", "address-line3": "Tower B" },
+    known: { "tel-national": ["170 1"], "address-line2": ["Flat 2"] },
+  };
+  const text = (...roles: Role[]) =>
+    textsFor(
+      roles.map((role) => shape(role)),
+      values,
+    );
+  expect(text("tel-country-code", "tel-national")).toEqual(["+49", "170 1"]);
+  expect(text("tel-national", "address-line2")).toEqual(["0170 1", "Flat 2, Tower B"]);
+  expect(text("address-line2", "address-line3")).toEqual(["Flat 2", "Tower B"]);
+});

@@ -3,7 +3,7 @@ import type { Role } from "../roles.ts";
 
 /** Available values by role; the expiry of a card as `YYYY-MM`, a birthday as `YYYY-MM-DD`. */
 export interface Values extends Readonly<Partial<Record<Role, string>>> {
-  /** What lists may call such a value: a country in other languages, and its codes. */
+  /** What lists may call such a value: a country in other languages, and its codes. Of the roles in APART, first what is left of it. */
   readonly known?: Readonly<Partial<Record<Role, readonly string[]>>>;
 }
 
@@ -19,13 +19,22 @@ export interface Shape {
 /** Roles whose value is split over several boxes. */
 const SPREAD: ReadonlySet<Role> = new Set(["one-time-code", "cc-number"]);
 
+/** Which field, where a form has it, takes a part of another. */
+const APART: Readonly<Partial<Record<Role, Role>>> = {
+  "tel-national": "tel-country-code",
+  "address-line2": "address-line3",
+  "address-level2": "address-level3",
+};
+
 /** @returns the text for each shape, in order; null when there is no value for it. */
 export function textsFor(shapes: readonly Shape[], values: Values): (string | null)[] {
   const left = new Map<Role, string>();
+  const asksFor = (some: Role | undefined): boolean => shapes.some(({ role }) => role === some);
   return shapes.map((shape) => {
     // The only line takes what would be in the second one.
-    if (shape.role === "address-line1" && !shapes.some(({ role }) => role === "address-line2"))
-      return values["street-address"] ?? values["address-line1"] ?? null;
+    if (shape.role === "address-line1" && !asksFor("address-line2")) return values["street-address"] ?? values["address-line1"] ?? null;
+    const [apart] = values.known?.[shape.role] ?? [];
+    if (apart !== undefined && asksFor(APART[shape.role])) return apart;
     const boxes = shapes.filter(({ role }) => role === shape.role);
     if (!SPREAD.has(shape.role) || boxes.length === 1) return textFor(shape, values);
     const value = left.get(shape.role) ?? values[shape.role]?.replace(/\s/g, "");
