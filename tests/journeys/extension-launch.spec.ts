@@ -14,6 +14,9 @@ const PAGES: Readonly<Record<string, string>> = {
   "/steps": `<form action="/step2"><h1>Sign in</h1><label>Email <input type="email" name="u"></label><button>Next</button></form>`,
   "/new": `<form><h1>Create account</h1><input type="email"><input type="password"><button>Sign up</button></form>`,
   "/sends": FORM.replace("<form>", '<form action="/in" method="post">'),
+  "/here": `<form><h1>Sign in</h1><label>Email <input type="email" name="u"></label><button>Next</button></form><script>
+    document.querySelector("form").addEventListener("submit", (event) => { event.preventDefault();
+      setTimeout(() => { event.target.innerHTML = '<label>Password <input type="password" name="p"></label><button>Log in</button>'; }, 300); });</script>`,
   "/in": "<h1>Welcome</h1>",
   "/letter": `<form><label>Email <input type="email" name="u"></label><button>Next</button></form>`,
 };
@@ -63,15 +66,31 @@ test("the extension holds an entry as soon as the web app has it, with none of i
   await addLogin("Steps", "/steps");
   await addLogin("New", "/new");
   await addLogin("Letter", "/letter");
+  await addLogin("Here", "/here");
   await addLogin("Sends", "/sends");
   await addLogin("Away", "/away");
-  await expect.poll(() => heldBy(world), { timeout: 10_000 }).toHaveLength(7);
+  await expect.poll(() => heldBy(world), { timeout: 10_000 }).toHaveLength(8);
 });
 
 test("a website that is opened from an entry has its login filled in, once its form is there (A254)", async () => {
   for (const title of ["The shop", "Late"]) {
     const page = await launch(title);
     await expect.poll(() => valuesOn(page), { timeout: 10_000 }).toEqual(["ann@shop.example", "Shop-secret-9"]);
+    await page.close();
+  }
+});
+
+test("what a person puts in its place stays, and gets no password of another account, in one page or in two", async () => {
+  for (const title of ["Here", "Steps"]) {
+    const page = await launch(title);
+    await expect.poll(() => valuesOn(page), { timeout: 10_000 }).toEqual(["ann@shop.example"]);
+    await page.locator("[type=email]").fill("");
+    await page.locator("[type=email]").pressSequentially("bob@shop.example");
+    await page.getByRole("button", { name: "Next" }).click();
+    await expect(page.locator("[type=password]")).toBeVisible();
+    // As long as it is looked at.
+    await page.waitForTimeout(11_000);
+    await expect(page.locator("[type=password]")).toHaveValue("");
     await page.close();
   }
 });

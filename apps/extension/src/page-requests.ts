@@ -23,5 +23,6 @@ export interface SeenFrame {
 /** `taught`: what the person has said of fields of this very page; it holds for what is filled afterwards too. */
 export type PageRequest =
   | { readonly ask: "fields"; readonly taught?: readonly TaughtRole[] }
-  | { readonly ask: "fill"; readonly values: Values };
+  /** `named`: no one has picked this, and whose login it is. */
+  | { readonly ask: "fill"; readonly values: Values; readonly named?: string };
 export type PageAnswer<A extends PageRequest> = A extends { ask: "fields" } ? SeenFrame : Filled;

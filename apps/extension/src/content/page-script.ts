@@ -2,7 +2,8 @@
 import "./closed-shadow-roots.ts";
 import type { TaughtRole } from "@coffer/fill/page/taught-fields";
 import { recognise } from "@coffer/fill/recognise";
-import { fill } from "@coffer/fill/write/fill";
+import { type Filled, fill } from "@coffer/fill/write/fill";
+import { isOther } from "@coffer/fill/write/named";
 import type { PageRequest, SeenFrame } from "../page-requests.ts";
 
 declare global {
@@ -11,6 +12,9 @@ declare global {
 }
 
 let taught: readonly TaughtRole[] = [];
+/** What a person has typed last: whose name it is, where the field for it is gone by the time that the one for the password comes. */
+let typed = "";
+const NOTHING: Filled = { filled: [], refused: [] };
 
 const seen = (): SeenFrame => ({
   origin: self.origin,
@@ -36,6 +40,14 @@ if (globalThis.cofferIsHere !== true) {
       taught = message.taught ?? [];
       answer(seen());
     }
-    if (message.ask === "fill") answer(fill(document, message.values, taught));
+    if (message.ask === "fill") answer(isOther(typed, message.named) ? NOTHING : fill(document, message.values, taught, message.named));
   });
+  addEventListener(
+    "input",
+    (event) => {
+      const [field] = event.composedPath();
+      if (event.isTrusted && field instanceof HTMLInputElement) typed = field.value;
+    },
+    true,
+  );
 }

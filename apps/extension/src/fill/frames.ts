@@ -28,9 +28,9 @@ export async function framesOf(tabId: number): Promise<Frame[]> {
   });
 }
 
-/** @throws when the document that was asked is no longer there. */
-export const fillFrame = (tabId: number, { frameId, documentId }: Frame, values: Values) =>
-  ask(tabId, { frameId, documentId }, { ask: "fill", values });
+/** @param named - where no one has picked: whose login it is. @throws when the document that was asked is no longer there. */
+export const fillFrame = (tabId: number, { frameId, documentId }: Frame, values: Values, named?: string) =>
+  ask(tabId, { frameId, documentId }, { ask: "fill", values, ...(named !== undefined && { named }) });
 
 interface Target {
   readonly frameId: number;

@@ -9,6 +9,7 @@ import { LAUNCHED } from "../storage-keys.ts";
 import { noteUse, openVault } from "../worker/vault.ts";
 import { type Launched, launchedIn, mayFillUnpicked, type NewTab, opensIn, stillToFill } from "./launched.ts";
 import { lookRepeatedly } from "./look-repeatedly.ts";
+import { nameSentIn } from "./name-sent.ts";
 import { submitForm } from "./submit-form.ts";
 
 /** Those that were created a moment ago, the newest last. */
@@ -87,9 +88,9 @@ async function fillOnce(tabId: number): Promise<boolean> {
 
 async function fillInto(tabId: number, page: Frame, item: Item, launched: Launched): Promise<boolean> {
   const asked = page.fields.map(({ role }) => role);
-  const values = stillToFill(asked, launched.done, item.fields);
+  const values = stillToFill(asked, launched.done, item.fields, await nameSentIn(tabId, page.address));
   if (Object.keys(values).length === 0) return launched.done.includes("current-password");
-  const { filled } = await fillFrame(tabId, page, values);
+  const { filled } = await fillFrame(tabId, page, values, item.fields.username ?? "");
   await change((now) => (now?.at === launched.at ? { ...now, done: [...now.done, ...filled] } : now));
   if (filled.length > 0) await recordUsedIn(tabId, page.address, item.id);
   if (!filled.includes("current-password")) return false;

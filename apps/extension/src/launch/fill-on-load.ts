@@ -11,6 +11,7 @@ import { hasKeys, openVault } from "../worker/vault.ts";
 import { findBestLogin } from "./best-login.ts";
 import { stillToFill } from "./launched.ts";
 import { lookRepeatedly } from "./look-repeatedly.ts";
+import { nameSentIn } from "./name-sent.ts";
 
 /** What was filled in the document that a tab shows. */
 const done = new Map<number, { readonly documentId: string | undefined; readonly roles: readonly Role[] }>();
@@ -46,9 +47,9 @@ async function fillPage(client: Client, tabId: number, page: Frame, item: Item):
   const before = done.get(tabId);
   const roles = before?.documentId === page.documentId ? (before?.roles ?? []) : [];
   const asked = page.fields.map(({ role }) => role);
-  const values = stillToFill(asked, roles, item.fields);
+  const values = stillToFill(asked, roles, item.fields, await nameSentIn(tabId, page.address));
   if (Object.keys(values).length === 0) return roles.includes("current-password");
-  const { filled } = await fillFrame(tabId, page, values);
+  const { filled } = await fillFrame(tabId, page, values, item.fields.username ?? "");
   if (filled.length > 0) await recordUsedIn(tabId, page.address, item.id);
   done.set(tabId, { documentId: page.documentId, roles: [...roles, ...filled] });
   if (!filled.includes("current-password")) return false;

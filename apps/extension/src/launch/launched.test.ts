@@ -89,3 +89,11 @@ it("fills each part once, and only what is asked for", () => {
   expect(stillToFill(["username", "new-password", "none"], ["username"], fields)).toEqual({});
   expect(stillToFill(["current-password"], [], { username: "ann" })).toEqual({});
 });
+
+it("fills nothing where an earlier step has sent another user name", () => {
+  const still = (sent: string, username = "ann") =>
+    Object.keys(stillToFill(["current-password"], ["username"], { username, password: "p" }, sent));
+  expect(still("bob")).toEqual([]);
+  for (const sent of ["", "ann", " Ann "]) expect(still(sent)).toEqual(["current-password"]);
+  expect(still("bob", "")).toEqual(["current-password"]);
+});

@@ -5,6 +5,7 @@ import { isOthers } from "@coffer/core/items/item";
 import { type Address, addressesOf } from "@coffer/core/items/structured-fields";
 import { RANK, rankMatch } from "@coffer/core/items/url-match";
 import type { Role } from "@coffer/fill/roles";
+import { isOther } from "@coffer/fill/write/named";
 import type { Values } from "@coffer/fill/write/values";
 import { refusalFor } from "../fill/may-fill.ts";
 
@@ -73,9 +74,13 @@ export function likeliest(items: readonly Item[], page: string, picked: readonly
 
 const PARTS = ["username", "current-password"] as const;
 
-/** What is asked for by a page and has not been filled. A password is never sent into a form for a new one. */
-export function stillToFill(asked: readonly Role[], done: readonly Role[], fields: Readonly<Record<string, string>>): Values {
+/**
+ * What is asked for by a page and has not been filled. A password is never sent into a form for a new one.
+ * @param sent - the user name that an earlier step has sent; empty for none. With another one than the login's there is nothing to fill in.
+ */
+export function stillToFill(asked: readonly Role[], done: readonly Role[], fields: Readonly<Record<string, string>>, sent = ""): Values {
   const { username = "", password = "" } = fields;
+  if (isOther(sent, username)) return {};
   const has = { username, "current-password": password };
   return Object.fromEntries(
     PARTS.filter((part) => asked.includes(part) && !done.includes(part) && has[part] !== "").map((part) => [part, has[part]]),

@@ -345,3 +345,26 @@ it.each<[string, string, readonly string[], string | null]>([
   expect(list?.value === "" ? null : list?.selectedOptions[0]?.text).toBe(chosen);
   expect(valuesIn(document).at(-1)).toBe("170 1");
 });
+
+it.each<[string, string, string, string[], string[]]>([
+  ["a user name that is typed", "bob", "", [], ["bob", ""]],
+  ["half of one", "b", "", [], ["b", ""]],
+  ["its own user name", "Ada", "", ["current-password"], ["Ada", "pw"]],
+  ["a password that is typed", "", "mine", ["username"], ["ada", "mine"]],
+  ["nothing", "", "", ["username", "current-password"], ["ada", "pw"]],
+])("overwrites nothing where no one has picked, and puts no password under another name: %s", async (_, user, password, filled, left) => {
+  const document = await shown(`<form><input name="user"><input type="password"><button>Log in</button></form>`);
+  const [name, secret] = document.querySelectorAll("input");
+  if (name) name.value = user;
+  if (secret) secret.value = password;
+  expect(fill(document, LOGIN, [], "ada").filled).toEqual(filled);
+  expect(valuesIn(document)).toEqual(left);
+});
+
+it("puts no password under another name that the page keeps, where no one has picked", async () => {
+  const document = await shown(
+    `<form><input type="email" value="bob@example.org" readonly><input type="password"><button>Log in</button></form>`,
+  );
+  expect(fill(document, { "current-password": "pw" }, [], "ada@example.org").filled).toEqual([]);
+  expect(fill(document, { "current-password": "pw" }, [], "bob@example.org").filled).toEqual(["current-password"]);
+});

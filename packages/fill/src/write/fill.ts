@@ -5,6 +5,7 @@ import { activeIn, type Control } from "../page/find-controls.ts";
 import type { TaughtRole } from "../page/taught-fields.ts";
 import { type RecognisedField, recognise } from "../recognise.ts";
 import type { Role } from "../roles.ts";
+import { isOther } from "./named.ts";
 import { textsFor, type Values } from "./values.ts";
 import { writeValue } from "./write-value.ts";
 
@@ -27,13 +28,16 @@ const MAIN: readonly Role[] = [
   "email",
 ];
 
-/** @param taught - roles the user assigned to fields of this page. */
-export function fill(document: Document, values: Values, taught: readonly TaughtRole[] = []): Filled {
-  const { isRedrawn, ...first } = fillOnce(document, values, taught);
+/**
+ * @param taught - roles the user assigned to fields of this page.
+ * @param named - where no one has picked: whose login it is. Then nothing is overwritten, and no password goes under another name.
+ */
+export function fill(document: Document, values: Values, taught: readonly TaughtRole[] = [], named?: string): Filled {
+  const { isRedrawn, ...first } = fillOnce(document, values, taught, named);
   if (!isRedrawn) return first;
   // A page that re-renders its form on input has new fields now: they get the remaining values, once.
   const left = Object.entries(values).filter(([role]) => !first.filled.includes(role as Role));
-  const { filled } = fillOnce(document, Object.fromEntries(left), taught);
+  const { filled } = fillOnce(document, Object.fromEntries(left), taught, named);
   return { filled: [...first.filled, ...filled], refused: first.refused.filter((role) => !filled.includes(role)) };
 }
 
@@ -42,10 +46,13 @@ interface Turn extends Filled {
   readonly isRedrawn: boolean;
 }
 
-function fillOnce(document: Document, values: Values, taught: readonly TaughtRole[]): Turn {
+function fillOnce(document: Document, values: Values, taught: readonly TaughtRole[], named: string | undefined): Turn {
   const seen = recognise(document, { taught });
   const form = chooseForm(seen, values, activeIn(document));
-  const fields = seen.filter(({ control, form: its, role }) => its === form && role !== "none" && !isFixed(control));
+  const within = seen.filter(({ form: its, role }) => its === form && role !== "none");
+  if (within.some(({ control, role }) => role === "username" && isOther(control.value, named)))
+    return { filled: [], refused: [], isRedrawn: false };
+  const fields = within.filter(({ control }) => !isFixed(control) && (named === undefined || control.value === ""));
   if (fields.some(({ control }) => sendsUnencrypted(control)))
     return { filled: [], refused: fields.map(({ role }) => role), isRedrawn: false };
   const texts = textsFor(
