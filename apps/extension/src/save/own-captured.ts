@@ -4,6 +4,7 @@ import { blankDraft } from "@coffer/core/items/item";
 import { typedNumber } from "../fill/phone.ts";
 import { OWN_CAPTURED } from "../storage-keys.ts";
 import type { OwnOffer, TypedOwn } from "./messages.ts";
+import { takeTurns } from "./take-turns.ts";
 import { isKnown } from "./typed-own.ts";
 
 interface Waiting {
@@ -27,11 +28,17 @@ async function read(): Promise<ByTab> {
   return Object.fromEntries(Object.entries(kept as ByTab).filter(([, { at }]) => now - at < HOLDS_MS));
 }
 
-async function change(tabId: number, waiting: Waiting | null): Promise<void> {
-  const { [tabId]: _, ...others } = await read();
-  const all = waiting === null ? others : { ...others, [tabId]: waiting };
-  await (Object.keys(all).length === 0 ? chrome.storage.session.remove(OWN_CAPTURED) : chrome.storage.session.set({ [OWN_CAPTURED]: all }));
-}
+/** Two tabs that send at once are both kept. */
+const inTurn = takeTurns();
+
+const change = (tabId: number, waiting: Waiting | null): Promise<void> =>
+  inTurn(async () => {
+    const { [tabId]: _, ...others } = await read();
+    const all = waiting === null ? others : { ...others, [tabId]: waiting };
+    await (Object.keys(all).length === 0
+      ? chrome.storage.session.remove(OWN_CAPTURED)
+      : chrome.storage.session.set({ [OWN_CAPTURED]: all }));
+  });
 
 export const forgetOwn = (tabId: number): Promise<void> => change(tabId, null);
 

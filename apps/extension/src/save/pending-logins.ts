@@ -1,16 +1,12 @@
 /** The logins that wait to be asked about, by tab. They are stored in the browser's memory alone, and go with the keys. */
 import { CAPTURED, DECLINED } from "../storage-keys.ts";
 import { type CapturedLogin, isOver } from "./captured-login.ts";
+import { takeTurns } from "./take-turns.ts";
 
 type ByTab = Readonly<Record<string, CapturedLogin>>;
 
-/** One change after the other: two tabs that send at once are both kept. */
-let last: Promise<unknown> = Promise.resolve();
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = last.then(work);
-  last = turn.catch(() => undefined);
-  return turn;
-}
+/** Two tabs that send at once are both kept. */
+const inTurn = takeTurns();
 
 async function read(): Promise<ByTab> {
   const { [CAPTURED]: kept = {} } = await chrome.storage.session.get(CAPTURED);
