@@ -226,6 +226,45 @@ test("where it had nothing to offer it looks again with the next key", async () 
   }).toPass({ timeout: 15_000 });
 });
 
+test("of more logins than there is room for each is found and filled: in the menu by scrolling and by keys, and in the popup", async () => {
+  const other = shop.address.replace("127.0.0.1", "localhost");
+  for (const at of [2, 3, 4, 5, 6])
+    await addItem(world, `${product.origin}/passwords`, {
+      Title: `Twin ${at}`,
+      "Username / Email": `twin${at}`,
+      Password: `Twin-secret-${at}`,
+      "Website URL": other,
+    });
+  await page.bringToFront();
+  await page.goto(other);
+  await page.locator("[type=email]").click();
+  const lines = () => menuFrame()?.locator("button").filter({ hasText: "win" }) ?? page.locator("none");
+  await expect(lines()).toHaveCount(6, { timeout: 15_000 });
+  const last = await lines().last().innerText();
+  await lines().last().scrollIntoViewIfNeeded();
+  await press(last.split("\n")[1] ?? "");
+  await expect.poll(async () => (await valuesOn(page))[0]).toBe(last.split("\n")[2]);
+
+  await page.goto(`${other}/?again`);
+  await page.locator("[type=email]").click();
+  await expect(lines()).toHaveCount(6, { timeout: 15_000 });
+  await page.waitForTimeout(900);
+  for (let at = 0; at < 6; at++) await page.keyboard.press("ArrowDown");
+  await expect(lines().last()).toBeFocused();
+  await page.waitForTimeout(900);
+  const wanted = (await lines().last().innerText()).split("\n")[2];
+  await pressLast("Enter");
+  await expect.poll(async () => (await valuesOn(page))[0]).toBe(wanted);
+
+  await page.goto(`${other}/?popup`);
+  const popup = await popupOver(page, world);
+  for (const at of [2, 3, 4, 5, 6]) {
+    await popup.getByRole("button", { name: `Fill Twin ${at}`, exact: true }).click();
+    await expect.poll(() => valuesOn(page)).toEqual([`twin${at}`, `Twin-secret-${at}`]);
+  }
+  await popup.close();
+});
+
 test('"Not here" ends it for the origin, by mouse and by keys, though a press before it was too early to count', async () => {
   await menuAt("/", "[type=email]");
   const line = await menuFrame()

@@ -68,6 +68,9 @@ async function focusMenu(token: string, { tabId }: Page): Promise<null> {
 const readQuestion = (waits: Question | null): Question | null =>
   waits && TOKEN.test(String(waits.id)) ? { id: waits.id, options: String(waits.options) } : null;
 
+/** For more, the user scrolls: a page sees no more of them. */
+const MOST_LINES = 5;
+
 async function openMenu(page: Page, { token, kind, waits, ...asked }: Extract<FromField, { menu: "open" }>): Promise<Opening> {
   const { tabId, documentId, origin } = page;
   const slots = await chrome.storage.session.get([AUTH_SLOT, LOCAL_HALF].map(slotName));
@@ -81,5 +84,5 @@ async function openMenu(page: Page, { token, kind, waits, ...asked }: Extract<Fr
   const { length } = await rows(client, { page: page.address, made });
   if (length === 0) return null;
   await saveOpenMenu({ ...blank, isLocked: false, made });
-  return { lines: length };
+  return { lines: Math.min(length, MOST_LINES) };
 }

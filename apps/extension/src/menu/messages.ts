@@ -22,7 +22,7 @@ export type FromField =
   | ({ readonly menu: "open"; readonly token: string; readonly kind: MenuKind; readonly waits: Question | null } & FieldRules)
   | { readonly menu: "keys"; readonly token: string };
 
-/** How many lines the menu has; null for no menu. */
+/** How many lines of the menu are in sight at once; null for no menu. */
 export type Opening = { readonly lines: number } | null;
 
 export interface MenuRow {

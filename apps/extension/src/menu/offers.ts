@@ -14,8 +14,6 @@ import { codeValues, loginValues, type OwnKind } from "../fill/values-of.ts";
 import type { FieldRules, MenuKind, MenuRow } from "./messages.ts";
 import { rulesFor } from "./site-rules.ts";
 
-/** For more, the user searches in the popup. */
-const MOST_ROWS = 5;
 /** An item that wants the master password, which no frame in a page may be given: the popup asks. */
 export const ASKS_FIRST = "asks first";
 /** The id of the line with a new password: no item has it. */
@@ -87,7 +85,7 @@ const ofItems = ({ find, may, detail, values }: OfItems): Offering => ({
   make: async () => "",
   async rows(client, { page }) {
     const items = (await find(client, page)).filter((item) => item.state === "intact" && may(item, page));
-    return items.slice(0, MOST_ROWS).map((item) => rowOf(item, detail(item, page)));
+    return items.map((item) => rowOf(item, detail(item, page)));
   },
   async values({ vault }, { page }, id) {
     const item = await vault.open({ id });

@@ -115,6 +115,19 @@ it("shows the logins of the site with whose they are, and what of each can be co
   await expect.element(page.getByRole("region", { name: "For this site" })).not.toBeInTheDocument();
 });
 
+it("fills the seventh of a site, which is scrolled to", async () => {
+  const all = ["1", "2", "3", "4", "5", "6", "7"].map((at) =>
+    anItem(`Admin ${at}`, { fields: { ...PLAIN.fields, title: `Admin ${at}`, password: at } }),
+  );
+  await open({ items: all });
+  await expect.element(button("Fill Admin 7")).toBeInTheDocument();
+  const list = (await button("Fill Admin 7").findElement()).closest("ul");
+  expect(list?.scrollHeight).toBeGreaterThan(list?.clientHeight ?? 0);
+  await press("Fill Admin 7");
+  await isSaid(/^Filled\.$/);
+  expect(filled).toEqual([expect.objectContaining({ "current-password": "7" })]);
+});
+
 it("fills by one press, copies the code that the next page asks for, and tells the worker that it was used", async () => {
   await open();
   await press("Fill Shop");

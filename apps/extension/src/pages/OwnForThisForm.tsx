@@ -14,9 +14,6 @@ import { outcomeMessage, type RunWithClient } from "./fill-outcome.ts";
 import { NOT_PROVEN, proveFirst } from "./prove-first.ts";
 import { watchContents } from "./site-logins.ts";
 
-/** For more, the user searches. */
-const MOST_ROWS = 4;
-
 interface OwnProps {
   readonly watch: SessionWatch;
   readonly tab: Tab;
@@ -62,7 +59,7 @@ async function findOwn(watch: SessionWatch, tabId: number): Promise<Item[]> {
   const { vault } = await watch.later();
   const { items } = vault.contents() ?? (await vault.local()) ?? (await vault.pull());
   const fitting = items.filter(({ kind, state }) => state === "intact" && isOwnKind(kind) && asked.includes(kind));
-  return ownFirst(fitting).slice(0, MOST_ROWS);
+  return ownFirst(fitting);
 }
 
 async function fillOne({ vault }: Client, tabId: number, id: string): Promise<string> {

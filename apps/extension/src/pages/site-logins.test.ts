@@ -13,7 +13,7 @@ const login = (id: string, fields: Record<string, string> = {}, more: Partial<It
 const watchOf = (vault: PartOf<Client["vault"]>): SessionWatch =>
   ({ later: async () => fakeClient({ vault, sites: { groups: async () => [] } }) }) as Pick<SessionWatch, "later"> as SessionWatch;
 
-it("shows the likeliest five that are as they were saved, in their order, and nothing secret of them", async () => {
+it("shows all that are as they were saved, the likeliest first, and nothing secret of them", async () => {
   const items = [
     login("a", { website_url: "shop.example:8443/x", totp: "JBSWY3DPEHPK3PXP" }),
     login("b", { x_ask: "yes", website_url: "" }),
@@ -24,7 +24,7 @@ it("shows the likeliest five that are as they were saved, in their order, and no
   expect(await loginsFor(watchOf(vault), PAGE)).toEqual([
     { id: "a", title: "a", username: "ann", host: "shop.example:8443", period: 30, asks: false },
     { id: "b", title: "b", username: "ann", host: "", period: null, asks: true },
-    ...["d", "e"].map((id) => ({ id, title: id, username: "ann", host: "shop.example", period: null, asks: false })),
+    ...["d", "e", "f"].map((id) => ({ id, title: id, username: "ann", host: "shop.example", period: null, asks: false })),
   ]);
 });
 

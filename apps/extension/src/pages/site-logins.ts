@@ -24,15 +24,12 @@ export interface SiteLogin {
   readonly isUnpicked?: true;
 }
 
-/** For more, the user searches. */
-const MOST_ROWS = 5;
-
 export async function loginsFor(watch: SessionWatch, page: string): Promise<SiteLogin[]> {
   const client = await watch.later();
   await takeOwnGroups(client);
   const { vault, sites } = client;
   if (vault.contents() === null && (await vault.local()) === null) await vault.pull();
-  const items = (await loginsForPage(client, page)).slice(0, MOST_ROWS);
+  const items = await loginsForPage(client, page);
   const picked = items.some(isOthers) ? await sites.picked({ host: new URL(page).host }) : [];
   return items.filter(({ state }) => state === "intact").map((item) => loginOf(item, picked));
 }
