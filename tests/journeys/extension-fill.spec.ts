@@ -15,6 +15,18 @@ const PAGES: Readonly<Record<string, string>> = {
   "/code": `<form><h1>Verification code</h1><label>Code <input autocomplete="one-time-code"></label><button>Verify</button></form>`,
   "/boxes": `<form><h1>Enter the code</h1>${"<input maxlength=1 inputmode=numeric>".repeat(6)}<button>Verify</button></form>`,
   "/pay": CARD,
+  "/pay-lists": `<form><label>Card number <input autocomplete="cc-number"></label><label>Card type <select><option value="">Choose</option><option value="001">VISA</option><option value="002">MasterCard</option></select></label>
+    <label>First name on card <input autocomplete="cc-given-name"></label><label>Last name on card <input autocomplete="cc-family-name"></label>
+    <label>Expiry month <select>${"January,February,March,April,May,June,July,August,September,October,November,December"
+      .split(",")
+      .map((name, at) => `<option value="${at}">${name}</option>`)
+      .join(
+        "",
+      )}</select></label><label>Expiry year <select><option>28</option><option>29</option><option>30</option></select></label><label>CVC <input></label><button>Pay</button></form>`,
+  "/ship": `<form><h1>Lieferung</h1><label>Vorname <input></label><label>Nachname <input></label><label>Straße <input></label><label>Ort <input></label>
+    <label>Land <select><option value="7">Österreich</option><option value="12">Deutschland</option><option value="3">Schweiz</option></select></label>
+    <label>Bundesland <select><option value="1">Berlin</option><option value="2">Bayern</option><option value="3">Hessen</option><option value="4">Saarland</option></select></label>
+    <label>Vorwahl <select autocomplete="tel-country-code"><option value="AT">🇦🇹 +43</option><option value="DE">🇩🇪 +49</option></select></label><label>Telefon <input autocomplete="tel-national"></label></form>`,
   "/pay-framed": `<iframe src="//localhost:PORT/pay"></iframe>`,
   "/pay-sandboxed": `<iframe sandbox="allow-forms" src="/pay"></iframe>`,
   "/pay-srcdoc": `<iframe srcdoc='${CARD}'></iframe>`,
@@ -32,7 +44,7 @@ test.describe.configure({ mode: "serial" });
 test.beforeAll(async () => {
   shop = await startSite(({ url = "" }, response) => {
     const page = (PAGES[url] ?? "").replace("PORT", new URL(shop.address).port);
-    response.end(`<!doctype html><title>Shop</title>${page}`);
+    response.end(`<!doctype html><meta charset=utf-8><title>Shop</title>${page}`);
   });
 });
 
@@ -67,6 +79,11 @@ test("a login with a code and a card are in the vault", async () => {
     "Expiration Date": "12/29",
     CVV: "123",
   });
+  const person = {
+    ...{ Name: "At home", "First Name": "Ann", "Last Name": "Lee", Phone: "+49 170 1234567" },
+    ...{ "Address Line 1": "1 High Street", "City/Town": "München", "State/Province": "Bavaria", Country: "Germany" },
+  };
+  await addItem(world, `${product.origin}/personal-details`, person, { Title: "Ms" });
   site = await world.browser.context.newPage();
 });
 
@@ -84,6 +101,18 @@ test("a card is filled where one is asked for, late and in an open shadow root t
     await fillFromPopup(path, "Blue card", "Filled.");
     expect(await valuesInFrames(site)).toEqual(["4111111111111111", "12 / 29", "123"]);
   }
+});
+
+const chosenIn = (): Promise<(string | undefined)[]> =>
+  site.locator("select").evaluateAll((lists: HTMLSelectElement[]) => lists.map(({ selectedOptions }) => selectedOptions[0]?.text));
+
+test("lists are chosen from by what is read there, in another language and by codes; names and numbers are filled in in parts", async () => {
+  await fillFromPopup("/ship", "At home", "Filled.");
+  expect(await chosenIn()).toEqual(["Deutschland", "Bayern", "🇩🇪 +49"]);
+  expect(await valuesInFrames(site)).toEqual(["Ann", "Lee", "1 High Street", "München", "170 1234567"]);
+  await fillFromPopup("/pay-lists", "Blue card", "Filled.");
+  expect(await chosenIn()).toEqual(["VISA", "December", "29"]);
+  expect(await valuesInFrames(site)).toEqual(["4111111111111111", "ANN", "LEE", "123"]);
 });
 
 /** What the page itself knows of the fields that it has closed to all others. */
