@@ -62,7 +62,7 @@ export async function openVault(): Promise<Client | null> {
   }
   if (await lockIfDue(client, tell)) return null;
   // A page of ours may have kept something since.
-  await isWaiting(client).catch(() => false);
+  await hasWaitingEdits(client).catch(() => false);
   await takeOwnGroups(client);
   await noteKnown(client);
   return client;
