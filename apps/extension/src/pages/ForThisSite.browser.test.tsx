@@ -236,3 +236,12 @@ it("is filled in without a press from the next load on, where the person chooses
   await isSaid("From its next load on, shop.example is filled in without a click.");
   expect(list.mock.calls).toEqual([[{ list: "filled-on-load", host: "shop.example" }]]);
 });
+
+it("says so where no script of ours may go into the page, and nothing can be pointed at", async () => {
+  const { scripting } = globalThis.chrome;
+  const refusing = vi.spyOn(scripting, "executeScript").mockRejectedValue(new Error("The extensions gallery cannot be scripted."));
+  await open();
+  await page.getByRole("button", { name: "Wrong field? Point at it" }).click();
+  await expect.element(page.getByText("Coffer cannot point at fields of this page.")).toBeVisible();
+  refusing.mockRestore();
+});

@@ -19,13 +19,14 @@ import { loginsFor, lookAlikeFor, type SiteLogin, watchContents } from "./site-l
 /** @param tab - null over a page that nothing fills: of the browser, of a file. */
 export function ForThisSite({ watch, tab }: { watch: SessionWatch; tab: Tab | null }) {
   const { session, locked } = useSyncExternalStore(watch.subscribe, watch.state);
+  const [canPoint, setCanPoint] = useState(true);
   if (session === null || locked) return null;
   return (
     <section className={styles.strip} aria-label="For this site">
       <header className={styles.head}>
         <h2 className={styles.title}>{tab === null ? "Nothing is filled in on this page" : "For this site"}</h2>
         {tab !== null && (
-          <Icon label="Wrong field? Point at it" onClick={() => void startTeaching(tab.id).then(makeWay)}>
+          <Icon label="Wrong field? Point at it" onClick={() => void startTeaching(tab.id).then(makeWay, () => setCanPoint(false))}>
             <IconHandFinger size={18} aria-hidden />
           </Icon>
         )}
@@ -37,6 +38,11 @@ export function ForThisSite({ watch, tab }: { watch: SessionWatch; tab: Tab | nu
           <IconSettings size={18} aria-hidden />
         </Icon>
       </header>
+      {!canPoint && (
+        <p className={styles.said} role="alert">
+          Coffer cannot point at fields of this page.
+        </p>
+      )}
       {tab !== null && <Logins key={`${session.user.id} ${keyOf(tab)}`} watch={watch} tab={tab} />}
     </section>
   );

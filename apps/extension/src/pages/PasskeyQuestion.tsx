@@ -67,7 +67,7 @@ export function PasskeyQuestion({ ceremony, ready }: Props) {
       <p className={words.said} role="status">
         {said}
       </p>
-      <OtherWays ceremony={ceremony} ready={ready} />
+      <OtherWays ceremony={ceremony} ready={ready} onFailed={(error) => setSaid(messageOf(error, NOT_KEPT))} />
     </Question>
   );
 }
@@ -88,12 +88,19 @@ const Row = ({ choice: { title, detail, label, note = "" }, ...button }: RowProp
   </li>
 );
 
+const NOT_KEPT = "This could not be kept. Try again.";
+
 /** What leads out of here without a passkey of ours. */
-function OtherWays({ ceremony, ready }: Props) {
+function OtherWays({ ceremony, ready, onFailed }: Props & { readonly onFailed: (error: unknown) => void }) {
   const answers =
     (does: () => unknown) =>
-    (event: MouseEvent): void =>
-      void (isMeant(event) && does());
+    async (event: MouseEvent): Promise<void> => {
+      try {
+        if (isMeant(event)) await does();
+      } catch (error) {
+        onFailed(error);
+      }
+    };
   return (
     <div className={styles.ways}>
       <Answer onClick={answers(() => ceremony.answer(BROWSER))}>Use another device or key</Answer>

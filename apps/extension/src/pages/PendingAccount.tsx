@@ -1,5 +1,6 @@
 /** Above the app in the popup: an account that was signed in on the web and that no one has agreed to here yet. */
 import { browserPeers } from "@coffer/app/frame/session-watch.ts";
+import { messageOf } from "@coffer/app/ui/error-message.ts";
 import { useState } from "react";
 import { browserAreas } from "../lasting-session.ts";
 import { acceptPending, refusePending } from "../link/message-handler.ts";
@@ -9,16 +10,25 @@ import { Answer, Question } from "./Question.tsx";
 
 export function PendingAccount({ pending, server }: { pending: WebSession; server: string }) {
   const [isAsked, setAsked] = useState(true);
+  const [said, setSaid] = useState("");
   if (!isAsked) return null;
   const accept = async () => {
-    await acceptPending(pending, browserAreas());
+    try {
+      await acceptPending(pending, browserAreas());
+    } catch (error) {
+      return setSaid(messageOf(error, "This account could not be used. Try again."));
+    }
     // Our other open pages still have the previous account.
     browserPeers().broadcast("began");
     location.reload();
   };
   const refuse = async () => {
-    await refusePending(browserAreas());
-    setAsked(false);
+    try {
+      await refusePending(browserAreas());
+      setAsked(false);
+    } catch (error) {
+      setSaid(messageOf(error, "This answer could not be kept. Try again."));
+    }
   };
   return (
     <Question label="Account from the web" isUrgent>
@@ -29,6 +39,11 @@ export function PendingAccount({ pending, server }: { pending: WebSession; serve
         Use this account
       </Answer>
       <Answer onClick={() => void refuse()}>Not now</Answer>
+      {said !== "" && (
+        <p className={styles.text} role="status">
+          {said}
+        </p>
+      )}
     </Question>
   );
 }

@@ -4,10 +4,13 @@ import type { Client } from "@coffer/client";
 import { beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
+import { ANN } from "../../../../packages/app/src/testing/ann.ts";
+import type { WebSession } from "../link/web-session.ts";
 import type { Ceremony, Choice } from "../passkeys/ceremony.ts";
 import type { OpenCeremony } from "../passkeys/messages.ts";
 import { COVERED, type Offer } from "../save/messages.ts";
 import { PasskeyQuestion, type Ready } from "./PasskeyQuestion.tsx";
+import { PendingAccount } from "./PendingAccount.tsx";
 import { SaveQuestion } from "./SaveQuestion.tsx";
 import { standsNow } from "./window-page.ts";
 
@@ -43,6 +46,8 @@ it("a login is saved by one press, which says so; the popup says of which tab", 
   await press("Save");
   await isSaid("Saved in Coffer.");
   expect(sent).toEqual([{ offer: "save", tabId: 7 }]);
+  // Until the question goes a second press would ask for what is saved already.
+  await expect.element(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
   await expect.poll(() => onDone.mock.calls.length, { timeout: 3_000 }).toBe(1);
 });
 
@@ -52,6 +57,8 @@ it("an entry is chosen whose password changes, by the name that it has, or none"
   await page.getByRole("combobox").selectOptions("Old shop");
   await press("Update");
   await isSaid("Password updated.");
+  await cleanup();
+  await ask({ updates: UPDATES });
   await page.getByRole("combobox").selectOptions("Save as a new entry");
   await press("Save");
   await isSaid("Saved in Coffer.");
@@ -67,7 +74,8 @@ it("an answer names what it is about", async () => {
 const BY_EVE = "Shared by eve@example.com, who will be able to read it";
 
 it("a login is saved as a new one where only another person's is there, which can be chosen below who will read it", async () => {
-  await ask({ updates: [{ id: "t", title: "Bank", username: "ann", onlyIfChosen: true, readers: BY_EVE }] });
+  const updates: Offer["updates"] = [{ id: "t", title: "Bank", username: "ann", onlyIfChosen: true, readers: BY_EVE }];
+  await ask({ updates });
   await expect.element(page.getByRole("heading")).toHaveTextContent("Save this login in Coffer?");
   await expect.element(page.getByText("ann, at shop.example:")).toBeVisible();
   await expect.element(page.getByRole("combobox")).toHaveDisplayValue("Save as a new entry");
@@ -77,6 +85,8 @@ it("a login is saved as a new one where only another person's is there, which ca
   ]);
   await press("Save");
   await isSaid("Saved in Coffer.");
+  await cleanup();
+  await ask({ updates });
   await page.getByRole("combobox").selectOptions("Bank · ann");
   await expect.element(page.getByRole("paragraph").getByText(BY_EVE)).toBeVisible();
   await press("Update");
@@ -223,4 +233,24 @@ it("leads out without a passkey: by another device, by nothing, or by never aski
   await window({});
   for (const name of ["Use another device or key", "Not now", "Never ask on this site"]) await press(name);
   expect(told.mock.calls).toEqual([[{ by: "browser" }], [{ error: "NotAllowedError" }], [client]]);
+});
+
+it("says so where a site could not be kept among those that are never asked, and it can be pressed again", async () => {
+  await window({});
+  told.mockRejectedValueOnce(new Error("x"));
+  await press("Never ask on this site");
+  await expect.element(page.getByRole("status")).toHaveTextContent("This could not be kept. Try again.");
+  await press("Never ask on this site");
+  expect(told).toHaveBeenCalledTimes(2);
+});
+
+it("says so where an account of the web could not be taken over", async () => {
+  const failing = () => Promise.reject(new Error("x"));
+  const area = { get: failing, set: failing, remove: failing, onChanged: { addListener: () => undefined } };
+  Object.assign(globalThis, { chrome: { storage: { session: area, local: area } } });
+  const shown: Partial<WebSession> = { user: ANN.user };
+  const pending = shown as WebSession;
+  await render(<PendingAccount pending={pending} server="https://coffer.example" />);
+  await press("Use this account");
+  await expect.element(page.getByRole("status")).toHaveTextContent("This account could not be used. Try again.");
 });

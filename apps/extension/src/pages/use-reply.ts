@@ -41,8 +41,11 @@ export function useReply({ tabId, isDeliberate, onDone, pending }: Replying) {
         ...(pending !== undefined && { pending }),
       };
       const { failed } = (await ask<SaveOutcome | null>(message).catch(() => null)) ?? STOPPED;
-      setBusy(false);
-      if (failed !== undefined) return setSaid(failed);
+      if (failed !== undefined) {
+        setBusy(false);
+        return setSaid(failed);
+      }
+      // Stays busy: what is saved cannot be saved again while the question says so.
       if (done === "") return onDone();
       setSaid(done);
       setTimeout(onDone, SAID_MS);
