@@ -6,6 +6,7 @@ import { deviceSettings } from "../../frame/device-settings.ts";
 import { ANN } from "../../testing/ann.ts";
 import { fakeClient } from "../../testing/fake-client.ts";
 import { renderApp } from "../../testing/render.tsx";
+import { seeToast } from "../../testing/toasts.ts";
 import { AutoLock } from "./AutoLock.tsx";
 
 const MINUTE = 60_000;
@@ -13,7 +14,7 @@ const timer = page.getByRole("timer");
 const WAIT = { timeout: 5_000 };
 
 async function open(settings: Partial<AccountSettings> = {}) {
-  const lock = vi.fn(async () => undefined);
+  const lock = vi.fn<() => Promise<void>>(async () => undefined);
   const logout = vi.fn(async () => undefined);
   const read = vi.fn(async () => ({ ...DEFAULT_SETTINGS, ...settings }));
   const keepAlive = vi.fn(async () => undefined);
@@ -85,4 +86,12 @@ it("locks at once with Ctrl+Shift+.", async () => {
   const { lock } = await open({ after: "never" });
   await userEvent.keyboard("{Control>}{Shift>}.{/Shift}{/Control}");
   await expect.poll(() => lock.mock.calls.length).toBe(1);
+});
+
+it("tries again where it could not lock", async () => {
+  const { lock } = await open();
+  lock.mockRejectedValueOnce(new Error("boom"));
+  rest(15 * MINUTE);
+  await seeToast("Failed to lock");
+  await expect.poll(() => lock.mock.calls.length, { timeout: 15_000 }).toBe(2);
 });

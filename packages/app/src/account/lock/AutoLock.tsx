@@ -11,15 +11,22 @@ import { presence } from "./presence.ts";
 
 const USES = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
 const CHECK_MS = 1_000;
+/** After a lock that failed. */
+const AGAIN_MS = 5_000;
 const OPEN: LockVerdict = { state: "open" };
 
 export function AutoLock() {
   const { account } = useClient();
   const { action } = useDeviceSettings();
-  const end = useCallback(() => {
+  const end = useCallback(async () => {
     const { action: wanted } = deviceSettings.current();
-    const ending = wanted === "lock" ? account.lock() : account.logout();
-    ending.catch((error: unknown) => toast.failed(error, "Failed to lock"));
+    try {
+      await (wanted === "lock" ? account.lock() : account.logout());
+      return true;
+    } catch (error) {
+      toast.failed(error, "Failed to lock");
+      return false;
+    }
   }, [account]);
   const verdict = useLockVerdict(end);
   useSettings();
@@ -42,8 +49,8 @@ export function AutoLock() {
   );
 }
 
-/** @param onDue - called once it is due. */
-function useLockVerdict(onDue: () => void): LockVerdict {
+/** @param onDue - called once it is due, and again a while after it could not end what is open. */
+function useLockVerdict(onDue: () => Promise<boolean>): LockVerdict {
   const [verdict, setVerdict] = useState<LockVerdict>(OPEN);
   const { after } = useDeviceSettings();
   useEffect(() => {
@@ -60,7 +67,10 @@ function useLockVerdict(onDue: () => void): LockVerdict {
       setVerdict((before) => (before.state === "open" && next.state === "open" ? before : next));
       if (next.state !== "due" || isDue) return;
       isDue = true;
-      onDue();
+      const again = () => {
+        isDue = false;
+      };
+      void onDue().then((isOver) => isOver || setTimeout(again, AGAIN_MS));
     };
     const use = () => {
       // A movement does not reset a vault whose time is over: the check comes first.
@@ -109,7 +119,7 @@ function useSignOfLife(): void {
 }
 
 /** Ctrl+Shift+. (Cmd on a Mac) locks at once. */
-function useLockKey(lock: () => void): void {
+function useLockKey(lock: () => unknown): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.code !== "Period" || !event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
