@@ -2,6 +2,7 @@
 import { SETTINGS_OF_DEVICE } from "@coffer/core/device/settings";
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
+import { useSession } from "../../frame/client-context.tsx";
 import { type ListView, readView, writeView } from "./list-view.ts";
 
 /** Tiles or lines, and how high a line is; for all lists of this device. */
@@ -20,7 +21,9 @@ export function useListView(): [ListView, (view: ListView) => void] {
   const views = use(ListViewsContext);
   const { pathname } = useLocation();
   const [params] = useSearchParams();
-  const place = `list:${pathname}:${params.get("tab") ?? ""}`;
+  // An account's own: another one may be signed in in this tab.
+  const whose = useSession()?.user.id ?? "";
+  const place = `list:${whose}:${pathname}:${params.get("tab") ?? ""}`;
   const [, redraw] = useState(0);
   const known = views?.get(place);
   const view = useMemo(() => known ?? readView(sessionStorage.getItem(place)), [known, place]);
