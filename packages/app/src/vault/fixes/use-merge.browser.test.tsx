@@ -2,6 +2,7 @@
 import type { Item } from "@coffer/core/items/item";
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
+import { pressTwice } from "../../testing/fields.ts";
 import { anItem } from "../../testing/sample-items.ts";
 import { seeToast } from "../../testing/toasts.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
@@ -55,6 +56,15 @@ it("of three, the two that no one else reads become one, and the one that others
   await page.getByRole("button", { name: "Merge", exact: true }).click();
   await expect.poll(() => held.asked).toEqual([{ verb: "remove", input: { ids: [older.id] } }]);
   expect(update.mock.calls).toMatchObject([[{ base: { id: newest.id }, draft: { fields: { notes: "the second address is Bob's" } } }]]);
+});
+
+it("asks once, however often it is pressed before it is answered", async () => {
+  const older = aLogin("Bank, older", 0);
+  const { held } = await merged(older, older, PRIVATE);
+  await pressTwice(page.getByRole("button", { name: "Press" }));
+  await page.getByRole("button", { name: "Merge", exact: true }).click();
+  await expect.poll(() => held.asked).toEqual([{ verb: "remove", input: { ids: [older.id] } }]);
+  await expect.element(page.getByRole("alertdialog")).not.toBeInTheDocument();
 });
 
 it("says so where the others are someone else's", async () => {

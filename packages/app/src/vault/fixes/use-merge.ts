@@ -5,6 +5,7 @@ import { mergeDuplicates } from "@coffer/core/health/merge-duplicates";
 import { type Item, isOwnItem, titleOf } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { plural } from "@coffer/core/text";
+import { useRef } from "react";
 import { useClient } from "../../frame/client-context.tsx";
 import { confirm } from "../../ui/confirm.ts";
 import { toast } from "../../ui/toast.ts";
@@ -31,7 +32,11 @@ export function useMerge(): (item: Pick<Item, "id">, ids: readonly string[]) => 
   const client = useClient();
   const { mutateAsync: save } = useSaveItem();
   const remove = useDeletion();
+  const isBusy = useRef(false);
   return async ({ id: pressed }, ids) => {
+    // A second question would be about what is in the trash by its answer.
+    if (isBusy.current) return;
+    isBusy.current = true;
     try {
       const own = (await client.vault.openMany({ ids, withKeys: true })).filter(isOwnItem);
       const items = readWith(own, pressed);
@@ -45,6 +50,8 @@ export function useMerge(): (item: Pick<Item, "id">, ids: readonly string[]) => 
       await remove(others, FAILED);
     } catch (error) {
       toast.failed(error, FAILED);
+    } finally {
+      isBusy.current = false;
     }
   };
 }
