@@ -48,6 +48,18 @@ describe("the mailed code", () => {
     expect(verifyRecovery).toHaveBeenCalledExactlyOnceWith({ email: EMAIL, code: "123456" });
   });
 
+  it("is sent once, however often it is pressed meanwhile", async () => {
+    const sent = Promise.withResolvers<{ codeLength: number }>();
+    const forgotPassword = vi.fn(() => sent.promise);
+    await open({ forgotPassword });
+    await pressTwice(page.getByRole("button", { name: "Send a new code" }));
+    await expect.element(page.getByRole("button", { name: "Sending..." })).toBeDisabled();
+    sent.resolve({ codeLength: 6 });
+    await seeToast("If there is such an account, a new code is on the way.");
+    await expect.element(page.getByRole("button", { name: "Send a new code" })).toBeEnabled();
+    expect(forgotPassword).toHaveBeenCalledTimes(1);
+  });
+
   it("can be sent again", async () => {
     const forgotPassword = vi.fn<() => Promise<{ codeLength: number }>>().mockResolvedValueOnce({ codeLength: 6 });
     await open({ forgotPassword });

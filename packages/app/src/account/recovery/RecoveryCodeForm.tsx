@@ -1,6 +1,7 @@
 /** Asks for the code that was mailed, then, where the account has one, for the second factor. */
 import { LONG_CODE_LENGTH } from "@coffer/core/constants";
 import { TextInput } from "@mantine/core";
+import { useRef, useState } from "react";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
@@ -31,13 +32,21 @@ export function RecoveryCodeForm({
   sendAgain: () => Promise<void>;
 }) {
   const form = useForm({ start: { code: "" }, check: checkRecoveryCode, send: ({ code }) => send(code), failed: codeRefusal });
+  const isAsking = useRef(false);
+  const [isSending, setSending] = useState(false);
   const requestAnother = async () => {
+    // Two presses within one drawing are one.
+    if (isAsking.current) return;
+    isAsking.current = true;
+    setSending(true);
     try {
       await sendAgain();
       toast.done("If there is such an account, a new code is on the way.");
     } catch (error) {
       toast.failed(error, RESET_FAILED);
     }
+    isAsking.current = false;
+    setSending(false);
   };
   return (
     <Form form={form}>
@@ -47,7 +56,9 @@ export function RecoveryCodeForm({
       <FormError form={form} />
       <Verify form={form} />
       <TextButtons>
-        <TextButton onClick={() => void requestAnother()}>Send a new code</TextButton>
+        <TextButton disabled={isSending} onClick={() => void requestAnother()}>
+          {isSending ? "Sending..." : "Send a new code"}
+        </TextButton>
       </TextButtons>
     </Form>
   );
