@@ -24,7 +24,7 @@ interface FormOptions<V extends object> {
   readonly confirm?: () => Promise<boolean>;
   /** Sends. Whatever it throws is said, and the form stays as it was typed. */
   readonly send: (values: V) => Promise<void>;
-  /** What takes the place of typed secrets with every attempt, whatever comes of it. */
+  /** What takes the place of typed secrets with every attempt to send, whatever comes of it. */
   readonly forgets?: Partial<V>;
   /** What is said of an error without words of its own, or what an error means for which field. */
   readonly failed: string | ((error: unknown, values: V) => Refusal);
@@ -128,9 +128,9 @@ function useSubmit<V extends object>(options: FormOptions<V>, { check, state, dr
   const sending = useRef(false);
   return async (values = state.values) => {
     if (sending.current) return;
-    if (options.forgets) dispatch({ type: "changed", values: { ...values, ...options.forgets }, names: [] });
     const refusal = check(values);
     if (!isClear(refusal)) return dispatch({ type: "refused", refusal });
+    if (options.forgets) dispatch({ type: "changed", values: { ...values, ...options.forgets }, names: [] });
     sending.current = true;
     try {
       if (options.confirm !== undefined && !(await options.confirm())) return;
