@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { type Dispatch, type RefObject, useEffect, useReducer, useRef } from "react";
 import { useSearchParams } from "react-router";
+import { confirmClose } from "../ui/form/confirm-close.ts";
 import { NeedsServer } from "../ui/NeedsServer.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { AskEncoding } from "./AskEncoding.tsx";
@@ -29,6 +30,11 @@ export function ImportPage() {
   const [search] = useSearchParams();
   const [state, dispatch] = useReducer(importReducer, search.get("source"), startAt);
   const actions = useImport(state, dispatch);
+  const back = async () => {
+    if (state.step === "importing") return actions.stop();
+    if (state.step === "review" && state.isTouched && !(await confirmClose())) return;
+    dispatch({ type: "back" });
+  };
   return (
     <>
       <PageTitle>Import File</PageTitle>
@@ -38,7 +44,7 @@ export function ImportPage() {
             variant="default"
             className={styles.back}
             leftSection={<IconArrowLeft size={18} aria-hidden />}
-            onClick={() => (state.step === "importing" ? actions.stop() : dispatch({ type: "back" }))}
+            onClick={() => void back()}
           >
             Back
           </Button>

@@ -131,3 +131,22 @@ it("is a list of cards where there is little room", async () => {
   const card = flag.closest("article")?.getBoundingClientRect();
   expect(card?.bottom).toBeGreaterThanOrEqual(flag.getBoundingClientRect().bottom + 8);
 });
+
+const back = page.getByRole("button", { name: "Back", exact: true });
+
+it("is left by Back at once as it came", async () => {
+  await review();
+  await back.click();
+  await expect.element(page.getByRole("heading", { name: /^How do I get this file/ })).toBeVisible();
+});
+
+it("is left by Back after a question where rows were taken out of it", async () => {
+  await review();
+  await page.getByRole("checkbox", { name: "Select Mail" }).click();
+  await back.click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
+  await expect.poll(chosen).toEqual([true, true, false, false]);
+  await back.click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Close without saving" }).click();
+  await expect.element(page.getByRole("heading", { name: /^How do I get this file/ })).toBeVisible();
+});

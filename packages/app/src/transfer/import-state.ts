@@ -44,6 +44,8 @@ interface Chosen extends ReadFile {
   readonly place: string;
   /** What becomes of logins that are in the vault with another password. */
   readonly changedChoice: ChangedChoice;
+  /** Something of it was decided: it is not left without a question. */
+  readonly isTouched: boolean;
 }
 
 /** A step at which a file is read. */
@@ -132,17 +134,19 @@ type Later = Exclude<ImportAction, { type: "chose" | "back" | "reading" | "unrea
 function reviewReducer(state: ImportState, action: Later): ImportState {
   switch (action.type) {
     case "selected":
-      return state.step === "review" ? { ...state, selected: select(state.selected, action.ids, action.on) } : state;
+      return state.step === "review" ? { ...state, isTouched: true, selected: select(state.selected, action.ids, action.on) } : state;
     case "removed":
-      return state.step === "review" && !state.checking ? { ...state, ...withoutRows(state, action.ids) } : state;
+      return state.step === "review" && !state.checking ? { ...state, isTouched: true, ...withoutRows(state, action.ids) } : state;
     case "checking":
       return state.step === "review" ? { ...state, checking: true } : state;
     case "unchecked":
       return state.step === "review" ? { ...state, checking: false } : state;
     case "placed":
-      return state.step === "review" && state.checking ? { ...state, checking: false, place: action.place, review: action.review } : state;
+      return state.step === "review" && state.checking
+        ? { ...state, isTouched: true, checking: false, place: action.place, review: action.review }
+        : state;
     case "resolved":
-      return state.step === "review" ? { ...state, changedChoice: action.choice } : state;
+      return state.step === "review" ? { ...state, isTouched: true, changedChoice: action.choice } : state;
     case "began":
       return state.step === "review" && !state.checking ? { ...chosen(state), step: "importing", percent: 0 } : state;
     case "progressed":
@@ -177,8 +181,9 @@ const chosen = ({
   selected,
   place,
   changedChoice,
+  isTouched,
 }: Chosen): Chosen => ({
-  ...{ sourceId, chosen, text, fileKey, vaults, review, errors, refused, room, selected, place, changedChoice },
+  ...{ sourceId, chosen, text, fileKey, vaults, review, errors, refused, room, selected, place, changedChoice, isTouched },
 });
 
 type Again = { readonly failure: string | null; readonly stopped: boolean; readonly review: Review | undefined };
@@ -192,7 +197,17 @@ const reviewAgain = (state: ImportState, { failure, stopped, review }: Again): I
 function openReview(file: ReadFile): ImportState {
   const { candidates, existing } = file.review;
   const selected = new Set(candidates.flatMap(({ id }) => (existing.has(id) ? [] : id)));
-  return { step: "review", failure: null, stopped: false, checking: false, place: "", changedChoice: "both", ...file, selected };
+  return {
+    step: "review",
+    failure: null,
+    stopped: false,
+    checking: false,
+    place: "",
+    changedChoice: "both",
+    isTouched: false,
+    ...file,
+    selected,
+  };
 }
 
 function back(state: ImportState): ImportState {
