@@ -9,7 +9,8 @@ import { planCxf, writeCxf } from "./cxf-export.ts";
 import { readImport } from "./import.ts";
 
 const idAt = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
-const { revision, scopeId, state, createdAt, updatedAt, isOwner, permission } = anItem("note");
+const { revision, scopeId, state, updatedAt, isOwner, permission } = anItem("note");
+const createdAt = Date.UTC(2025, 2, 4);
 const WORK: Vault = {
   ...{ id: idAt(99), name: "Work", description: "All of it", color: "#3B82F6", icon: "folder" },
   ...{ revision, scopeId, state, createdAt, updatedAt, isOwner, permission },
@@ -57,7 +58,7 @@ const FILLED: Readonly<Record<KindName, FieldValues>> = {
 };
 
 const items = Object.entries(FILLED).map(([kind, fields], index) =>
-  anItem(kind as KindName, fields, { id: idAt(index), favourite: index === 0, categoryId: index === 0 ? WORK.id : null }),
+  anItem(kind as KindName, fields, { id: idAt(index), favourite: index === 0, categoryId: index === 0 ? WORK.id : null, createdAt }),
 );
 const write = (all: readonly Item[] = items): string =>
   writeCxf({ items: all, vaults: [WORK], now: 1_700_000_000_999, host: "coffer.example", random: (length) => new Uint8Array(length) });

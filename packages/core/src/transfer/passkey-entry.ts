@@ -30,7 +30,7 @@ export function addPasskey(draft: Draft, { id, user, key, rpId, ...foreign }: Fo
   const alg = key && algorithmOf(key);
   if (!alg || !id || id.length === 0 || id.length > ID_MAX_BYTES || !user || user.length > USER_MAX_BYTES) return false;
   if (rpIdFor(rpId === "localhost" ? "http://localhost" : `https://${rpId}`) !== rpId) return false;
-  const { name, rpName = "", displayName = "", at = draft.createdAt ?? 0, counter = "0", prf } = foreign;
+  const { name, rpName = "", displayName = "", at = draft.createdAt ?? draft.updatedAt ?? 0, counter = "0", prf } = foreign;
   const [prfUv, prfNoUv] = [prf?.uv, prf?.noUv].map((secret) => (secret?.length === PRF_BYTES ? toBase64Url(secret) : ""));
   const hasPrf = Boolean(prfUv && prfNoUv);
   const passkey: Passkey = {

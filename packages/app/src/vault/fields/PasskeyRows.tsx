@@ -60,7 +60,9 @@ const VERBS: Readonly<Record<State, readonly (readonly [verb: string, next: Stat
 /** What is said of it: whose it is, since when, and what is unusual about it. */
 function noteOf({ name, displayName, at, state, since, why }: Passkey): string {
   const account = name || displayName;
-  const said = `${account ? `${account}, added` : "Added"} ${shortDate(at)}`;
+  // Brought along from a file that does not say when.
+  const added = at === 0 ? "added at a time that is not known" : `added ${shortDate(at)}`;
+  const said = account ? `${account}, ${added}` : `A${added.slice(1)}`;
   const more: Record<Passkey["state"], string> = {
     kept: "",
     unconfirmed: "The site may not know it: it did not hear of it in time.",

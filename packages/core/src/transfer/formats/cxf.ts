@@ -55,12 +55,13 @@ function draftOf(item: Json, places: Places): Draft {
   for (const path of others) draft.tag(path.join("/"));
   for (const tag of listOf(item.tags)) draft.tag(textOf(tag));
   readScope(draft, recordOf(item.scope));
+  // Before its passkeys, which have no dates of their own in this format.
+  draft.date("createdAt", timeOf(item.creationAt));
+  draft.date("updatedAt", timeOf(item.modifiedAt));
   for (const credential of credentials) readCredential(draft, credential, own !== undefined);
   // A login by a passkey alone is called by its account.
   const account = credentials.map(({ type, username }) => (type === "passkey" ? textOf(username) : "")).find(Boolean);
   if (draft.kind === "password" && !draft.has("username")) draft.set("username", account ?? "");
-  draft.date("createdAt", timeOf(item.creationAt));
-  draft.date("updatedAt", timeOf(item.modifiedAt));
   const extensions = recordsOf(item.extensions).filter(({ name }) => name !== OWN_EXTENSION);
   keepRest(draft, { ...item, extensions }, READ);
   return draft;
