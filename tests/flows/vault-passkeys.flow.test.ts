@@ -164,6 +164,35 @@ it("is added only once the recovery key is saved", async () => {
   expect(authenticator.made).toEqual([]);
 });
 
+describe("a recovery key that is not saved, on the device where it was made", () => {
+  /** The app asks on each device as it opens. */
+  async function twoDevices(name: string) {
+    const person = await world.person(name);
+    expect(await person.client.account.hasUnsavedKit()).toBe(true);
+    const phone = (await world.stranger()).client;
+    await phone.account.login(person);
+    expect(await phone.account.hasUnsavedKit()).toBe(false);
+    const authenticator = openAuthenticator(world.origin);
+    return { person, phone, authenticator, add: () => phone.account.addPasskey({ authenticator, name: "Phone" }) };
+  }
+
+  it("keeps other devices from adding one too, until it is saved there", async () => {
+    const { person, authenticator, add } = await twoDevices("ros");
+    await expect(add()).rejects.toThrow("save your recovery key first");
+    expect(authenticator.made).toEqual([]);
+    await person.client.account.kitSaved(person);
+    await add();
+  });
+
+  it("or until another one was made and saved: that device may be gone", async () => {
+    const { person, phone, add } = await twoDevices("sil");
+    await phone.account.renewAllKeys({ current: person.password, next: null, onProgress });
+    await expect(add()).rejects.toThrow("save your recovery key first");
+    await phone.account.kitSaved(person);
+    await add();
+  });
+});
+
 describe("an authenticator", () => {
   it.each([
     ["without a secret to give", { hasPrf: false }],

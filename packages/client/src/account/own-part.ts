@@ -7,7 +7,7 @@ import type { Scope } from "../sync/scope.ts";
 import { storeIn, unwrapTrust, wrapTrust } from "../sync/wrapped-trust.ts";
 import type { AccountContext } from "./context.ts";
 
-type PartName = "passkeys" | "rehearsal";
+type PartName = "kit" | "passkeys" | "rehearsal";
 
 /** The other parts are none of our business, and stay. */
 type Store = Readonly<Record<string, unknown>>;

@@ -6,6 +6,7 @@ import { ClientError } from "../errors.ts";
 import { isUnanswered } from "../sync/scope-deps.ts";
 import type { VaultPasskey } from "../types.ts";
 import type { AccountContext } from "./context.ts";
+import { isUnsavedElsewhere } from "./noted-kit.ts";
 import { type ByPasskey, rpIdOf, use } from "./open-by-passkey.ts";
 import { isBackedUp, isUserVerified, type MadeVaultPasskey, PRF_INPUT, type VaultAuthenticator } from "./passkey-authenticator.ts";
 import { unwrapByPasskey, wrapForPasskey } from "./passkey-keys.ts";
@@ -15,7 +16,8 @@ import { hasUnsavedKit } from "./recovery-kit.ts";
 const NO_SECRET =
   "This passkey cannot open a vault: its device does not keep a secret for this (PRF), or did not check that it is you. Nothing was added. If the device still shows it, it can be deleted there.";
 
-const SAVE_KIT = "Please save your recovery key first: it opens your vault when the master password is forgotten.";
+const SAVE_KIT =
+  "Please save your recovery key first, on the device where it was made, or make a new one: it opens your vault when the master password is forgotten.";
 
 interface Named {
   readonly name: string;
@@ -29,7 +31,7 @@ interface Named {
 export async function addPasskey(context: AccountContext, { authenticator, name }: ByPasskey & Named): Promise<{ isBackedUp: boolean }> {
   const { call, sessions } = context;
   // Once there is a way in without the master password, it is typed less and forgotten sooner.
-  if (await hasUnsavedKit(context)) throw new ClientError(SAVE_KIT);
+  if ((await hasUnsavedKit(context)) || (await isUnsavedElsewhere(context))) throw new ClientError(SAVE_KIT);
   const { accountId, email } = sessions.owner;
   const rpId = rpIdOf(context);
   const exclude = await openingNow(context);

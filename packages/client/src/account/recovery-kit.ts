@@ -1,8 +1,9 @@
 /**
  * A recovery key that its owner has not saved yet. It is shown once; to survive a page load or a crash, this device keeps it sealed and
- * shows it again after a sign-in until it is saved.
+ * shows it again after a sign-in until it is saved. The vault says so too, for other devices.
  */
 import { normaliseEmail } from "@coffer/crypto";
+import { loadPart } from "../lazy-load.ts";
 import type { AccountContext } from "./context.ts";
 import { kitSlot, openKit, type SealedKit } from "./sealed-kit.ts";
 
@@ -39,10 +40,22 @@ export async function unsavedKit({ keys, sessions, vault, steps }: AccountContex
 }
 
 /** Whether there is one; the key itself is not opened before its owner asks for it. */
-export const hasUnsavedKit = async (context: AccountContext): Promise<boolean> => (await unsavedKit(context)) !== null;
+export async function hasUnsavedKit(context: AccountContext): Promise<boolean> {
+  if ((await unsavedKit(context)) === null) return false;
+  const noted = async (): Promise<void> => (await loadNoted()).noteUnsaved(context);
+  await noted().catch(() => undefined); // the next start notes it
+  return true;
+}
 
 /** Its owner has saved it: this device forgets it. Also before a sign-in, right after a registration or a reset. */
-export async function kitSaved({ keys, steps }: AccountContext, { email }: Pick<UnsavedKit, "email">): Promise<void> {
+export async function kitSaved(context: AccountContext, { email }: Pick<UnsavedKit, "email">): Promise<void> {
+  const { keys, steps, sessions } = context;
   const slot = steps.kits.get(normaliseEmail(email));
-  if (slot !== undefined) await keys.remove(slot);
+  if (slot === undefined) return;
+  const isOpen = sessions.session !== null && !sessions.isLocked && slot === (await kitSlot(sessions.keyring.accountId));
+  // First: where this fails it is asked for once more, and what is noted never outlives the key.
+  if (isOpen) await (await loadNoted()).noteSaved(context);
+  await keys.remove(slot);
 }
+
+const loadNoted = () => loadPart(() => import("./noted-kit.ts"));

@@ -1,0 +1,34 @@
+/**
+ * What the vault says of a recovery key that is not saved: that a device still keeps one for its owner. So a passkey is added nowhere before it is saved, also where another device made it, or one that is lost.
+ */
+import type { AccountContext } from "./context.ts";
+import { changeOwnPart, readOwnPart } from "./own-part.ts";
+
+const PART = "kit";
+
+/** `unsaved`: the number of that recovery key. A later one has to be saved by itself. */
+interface Noted {
+  readonly unsaved?: unknown;
+}
+
+/** As this device has it. */
+async function isNotedUnsaved(context: AccountContext): Promise<boolean> {
+  const scope = await context.vault.scope();
+  const noted = ((await readOwnPart(context, scope, PART)) ?? {}) as Noted;
+  return noted.unsaved === (await scope.epochs()).recovery;
+}
+
+/** Asks the server. */
+export async function isUnsavedElsewhere(context: AccountContext): Promise<boolean> {
+  await (await context.vault.scope()).pull();
+  return isNotedUnsaved(context);
+}
+
+export async function noteUnsaved(context: AccountContext): Promise<void> {
+  if (await isNotedUnsaved(context)) return;
+  await changeOwnPart(context, PART, (_, { recovery }): Noted => ({ unsaved: recovery }));
+}
+
+export async function noteSaved(context: AccountContext): Promise<void> {
+  if (await isNotedUnsaved(context)) await changeOwnPart(context, PART, () => undefined);
+}
