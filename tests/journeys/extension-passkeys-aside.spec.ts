@@ -2,6 +2,7 @@
 import { type CDPSession, expect, type Page, test } from "@playwright/test";
 import { openWorld, type World } from "./extension-world.ts";
 import {
+  isLongAgo,
   knownSites,
   type OtherDevice,
   otherDevice,
@@ -85,6 +86,19 @@ async function isAside(most: number, before: () => Promise<unknown>): Promise<vo
 test("a site of which the vault has nothing that fits is the browser's at once", () => isAside(MOST_MS, async () => undefined));
 
 test("it is so too while our worker sleeps", () => isAside(MOST_ASLEEP_MS, () => inside.send("ServiceWorker.stopAllWorkers")));
+
+test("it is so too where the worker wants to know what is new and the server does not say", async () => {
+  const held: (() => void)[] = [];
+  let isSlow = true;
+  await world.browser.context.route(/\/api\/vault/, async (route) => {
+    if (isSlow) await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await isAside(MOST_MS, () => isLongAgo(world));
+  isSlow = false;
+  for (const goesOn of held) goesOn();
+  expect(held.length).toBeGreaterThan(0);
+});
 
 const FRAMES: Readonly<Record<string, (address: string) => Readonly<Record<string, string>>>> = {
   same: (address) => ({ src: address }),

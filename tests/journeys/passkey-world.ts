@@ -58,6 +58,13 @@ export const knownSites = ({ browser }: World): Promise<string[]> =>
     return Object.keys((await chrome.storage.session.get()).passkeys?.bySite ?? {});
   });
 
+/** The worker has not looked at the server for a while. */
+export const isLongAgo = ({ browser }: World): Promise<void> =>
+  browser.worker.evaluate(() => {
+    const { chrome } = globalThis as unknown as { chrome: { storage: { session: { set(values: object): Promise<void> } } } };
+    return chrome.storage.session.set({ "pulled-at": 0 });
+  });
+
 /** What a page gets: the JSON form of a credential, or the name of an error. */
 export type Answered = { readonly credential: { readonly id: string; readonly [part: string]: unknown } } | { readonly error: string };
 

@@ -33,6 +33,8 @@ export const MENU = "menu";
 export const MUTED_ORIGINS = "menu-not-here";
 /** `session`: when the worker last took in or saved something, in milliseconds since 1970: a page of ours that stays open looks again. */
 export const CHANGED_AT = "changed-at";
+/** `session`: when the worker last asked the server what is new, in milliseconds since 1970. */
+export const PULLED_AT = "pulled-at";
 /** `session`: ids of the open vault's passkeys, by site; the site's question that is open; and when whose master password was last typed into a page of ours. */
 export const PASSKEYS = "passkeys";
 /** `session`: which pages those sites let use their passkeys, though they are not their own. */
@@ -56,6 +58,7 @@ export const CLEARED_ON_LOCK = [
   MENU,
   MUTED_ORIGINS,
   CHANGED_AT,
+  PULLED_AT,
   PASSKEYS,
   RELATED,
   SIGNALLED,

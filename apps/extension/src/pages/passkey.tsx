@@ -59,14 +59,27 @@ async function start(place: HTMLElement): Promise<void> {
   draw(null);
   try {
     const client = open((await knownServer()) ?? "");
-    const found = await choices(client);
-    // What was noted was of a moment ago: it may have been removed since.
-    if (found.length === 0) return await ceremony.answer(BROWSER);
-    draw({ client, choices: found, picked: asked?.picked === undefined || found.length > 1 ? null : (found[0] ?? null) });
+    const first = await choices(client);
+    if (first.length > 0) {
+      draw({ client, choices: first, picked: pickedOf(asked, first) });
+      standsNow();
+    }
+    // The rows come from what is held: one may have been removed elsewhere since, or come there.
+    await ceremony.news(client);
+    const now = await choices(client);
+    if (now.length === 0) return await ceremony.answer(BROWSER);
+    if (keysOf(now) === keysOf(first)) return;
+    draw({ client, choices: now, picked: null });
     standsNow();
   } catch (error) {
     if (!(error instanceof OverError)) await ceremony.answer(BROWSER);
   }
 }
+
+const keysOf = (choices: readonly Choice[]): string => choices.map(({ key }) => key).join();
+
+/** What the person pressed already, before this window came. */
+const pickedOf = (asked: OpenCeremony | null, found: readonly Choice[]): Choice | null =>
+  asked?.picked === undefined || found.length > 1 ? null : (found[0] ?? null);
 
 void start(element);

@@ -33,6 +33,9 @@ export class OverError extends Error {}
 
 const TIMEOUT = { least: 30_000, most: 600_000, usual: 300_000 } as const;
 
+/** How long a press waits for the server. Without an answer what is held counts: a site can be signed in to while our server is down. */
+const NEWS_WITHIN_MS = 3_000;
+
 /** A page takes what it is given in less. */
 const TOLD_WITHIN_MS = 2_000;
 
@@ -43,6 +46,7 @@ export class Ceremony {
   readonly #line: chrome.runtime.Port;
   readonly #over: () => void;
   readonly #told: Promise<true>;
+  #news: Promise<unknown> | null = null;
   /** Until no one answers any more. */
   readonly #waits: ReturnType<typeof setTimeout>;
 
@@ -89,6 +93,19 @@ export class Ceremony {
     }
     return (client.vault.contents() ?? (await client.vault.local()) ?? (await client.vault.pull())).items;
   }
+
+  /** What other devices have changed is here, or the server does not say: it is asked once, when the window opens. */
+  news(client: Client): Promise<unknown> {
+    this.#news ??= client.vault.pull().then(
+      () => noteKnown(client),
+      () => undefined, // a page of ours says what is wrong
+    );
+    return this.#news;
+  }
+
+  /** The same, for as long as a press may wait. */
+  newsSoon = (client: Client): Promise<unknown> =>
+    Promise.race([this.news(client), new Promise((resolve) => setTimeout(resolve, NEWS_WITHIN_MS))]);
 
   /** Whether the master password is wanted: for a user that is to be verified, unless it was typed a moment ago. */
   wantsPassword = async (client: Client, verification: UserVerification): Promise<boolean> =>

@@ -4,7 +4,7 @@
  */
 import { PASSKEYS_OFF, SERVER } from "../storage-keys.ts";
 import { isOwnPage } from "../worker/own-pages.ts";
-import { hasKeys, openVault } from "../worker/vault.ts";
+import { hasKeys, OLD_AFTER, openVault, pullIfOld } from "../worker/vault.ts";
 import { knownPasskeys } from "./known-passkeys.ts";
 import {
   BROWSER,
@@ -24,6 +24,8 @@ import { hearSignal } from "./signals.ts";
 type Sender = chrome.runtime.MessageSender;
 
 const ID = /^[0-9a-f-]{36}$/;
+/** Where nothing fits, the server may say within that time that something does now: a page has its answer soon enough all the same. */
+const NEWS_WITHIN_MS = 100;
 const SIZE = { width: 416, height: 460 } as const;
 
 /** Call once as the worker starts. */
@@ -50,13 +52,9 @@ async function hears({ signal, said }: FromSignal, sender: Sender): Promise<void
 async function decide(message: FromRelay, sender: Sender): Promise<Decision | null> {
   const ceremony = await ceremonyOf(message, sender);
   if (ceremony === null) return null;
-  const { kind, origin, options } = ceremony;
   const busy = await inTurn(() => refusalNow(ceremony, message.lines));
   if (busy !== null) return busy;
-  const open = await known();
-  // No site lets the pages of another one make passkeys for it: the browser says no to that, or yes.
-  const relatedTo = kind === "get" ? await relatedSite(origin, options, open) : undefined;
-  const isOurs = isForUs(kind, { origin, options, known: open, relatedTo });
+  const { relatedTo, isOurs } = await judge(ceremony, message.passkey === "ask");
   return inTurn(async () => {
     const busy = await refusalNow(ceremony, message.lines);
     if (busy !== null) return busy;
@@ -64,6 +62,20 @@ async function decide(message: FromRelay, sender: Sender): Promise<Decision | nu
     if (message.passkey === "open") await openWindow({ ...ceremony, relatedTo }, sender.tab?.windowId);
     return OURS;
   });
+}
+
+/** From what is held, at once. Where nothing fits and that is old, the server is waited for as long as no page minds; what it says later counts the next time. */
+async function judge({ kind, origin, options }: OpenCeremony, isFirst: boolean) {
+  const news = isFirst ? pullIfOld(OLD_AFTER.asked) : undefined;
+  const late = new Promise((resolve) => setTimeout(resolve, NEWS_WITHIN_MS));
+  const open = await known();
+  // No site lets the pages of another one make passkeys for it: the browser says no to that, or yes.
+  const relatedTo = kind === "get" ? await relatedSite(origin, options, open) : undefined;
+  const asking = { origin, options, relatedTo };
+  const isOurs = isForUs(kind, { ...asking, known: open });
+  if (isOurs || open === null) return { relatedTo, isOurs };
+  await Promise.race([news, late]);
+  return { relatedTo, isOurs: isForUs(kind, { ...asking, known: await knownPasskeys() }) };
 }
 
 /** While a window is open every question gets the same, whatever it is for: what is held is not told by it. As browsers do, a page waits for one answer at a time; a person looks at one window. */

@@ -7,6 +7,7 @@ import { readPasskeyKeys, readPasskeys } from "@coffer/core/items/passkeys";
 import { ownershipLine } from "../fill/item-ownership.ts";
 import { reportUsed } from "../pages/report-use.ts";
 import type { Ceremony, Choice } from "./ceremony.ts";
+import { isOffered } from "./known-passkeys.ts";
 import { type Match, matchingPasskeys } from "./matching-passkeys.ts";
 import type { ParsedRequest } from "./parse-request.ts";
 
@@ -36,8 +37,10 @@ async function signIn(
   client: Client,
   { itemId, id }: { readonly itemId: string; readonly id: string },
 ): Promise<void> {
+  await ceremony.newsSoon(client);
   const { state, fields } = await client.vault.open({ id: itemId, withKeys: true });
   const passkey = readPasskeys(fields.x_passkeys ?? "").find((one) => one.id === id);
+  if (passkey !== undefined && !isOffered(passkey)) throw new ClientError("This passkey was removed on another device.");
   const key = readPasskeyKeys(fields.x_passkey_keys ?? "").find((one) => one.id === id);
   if (state !== "intact" || passkey === undefined || key === undefined) throw new ClientError("This passkey cannot be read.");
   const { origin, relatedTo, tabId } = ceremony.open;

@@ -12,7 +12,7 @@ import { extensionKeyStore } from "../pages/key-store.ts";
 import { forgetKnown, noteKnown } from "../passkeys/known-passkeys.ts";
 import { forgetRelatedSites } from "../passkeys/related-sites.ts";
 import { forgetOwners } from "../save/foreign-password.ts";
-import { CHANGED_AT, CLEARED_ON_LOCK, SERVER, slotName, USED_AT, VERIFIED_AT } from "../storage-keys.ts";
+import { CHANGED_AT, CLEARED_ON_LOCK, PULLED_AT, SERVER, slotName, USED_AT, VERIFIED_AT } from "../storage-keys.ts";
 import { UnsentHalf } from "../unsent-half.ts";
 import { lockIfDue } from "./auto-lock.ts";
 import { hasWaitingEdits, startWaitingEdits } from "./waiting-edits.ts";
@@ -104,11 +104,39 @@ const tellLocked = async (): Promise<void> => ((await hasKeys()) ? undefined : t
 /** A sign-out empties the store; an answer that was on its way then is also discarded. */
 export async function fetchNew(client: Client): Promise<void> {
   try {
+    if (await hasKeys()) await chrome.storage.session.set({ [PULLED_AT]: Date.now() });
     await client.vault.pull();
   } finally {
     const auth = slotName(AUTH_SLOT);
     if ((await chrome.storage.session.get(auth))[auth] === undefined) await stores.records().clear();
   }
+}
+
+/** How old what is held may be, in milliseconds: where a site asks, and while none does. */
+export const OLD_AFTER = { asked: 10_000, resting: 50_000 } as const;
+
+let pulling: Promise<void> | null = null;
+
+/** What other devices have changed: no one tells that to a worker while no page of ours is open. Where the server does not answer it is asked again as late, and what is held counts. */
+export function pullIfOld(ageMs: number): Promise<void> {
+  pulling ??= pullOld(ageMs)
+    .catch(() => undefined) // a page says what is wrong
+    .finally(() => {
+      pulling = null;
+    });
+  return pulling;
+}
+
+async function pullOld(ageMs: number): Promise<void> {
+  const { [PULLED_AT]: at } = await chrome.storage.session.get(PULLED_AT);
+  const age = Date.now() - Number(at ?? 0);
+  if (age >= 0 && age < ageMs) return;
+  const client = await openVault();
+  if (client === null) return;
+  const before = client.vault.contents();
+  await fetchNew(client);
+  await noteKnown(client);
+  if (client.vault.contents() !== before) await noteChange();
 }
 
 /** Whether the keys are here: without them we store nothing in the browser's memory, not even a time. */
@@ -129,10 +157,12 @@ export async function noteChange(): Promise<void> {
 export const noteUse = (): Promise<void> => chrome.storage.session.set({ [USED_AT]: Date.now() });
 
 /**
- * Once a minute while there are keys: locks the vault or ends the session after the chosen idle time, and sends what waits, whichever of our pages are open. Does nothing while
- * there is no open vault.
+ * Once a minute while there are keys: locks the vault or ends the session after the chosen idle time, sends what waits, and looks for what is new, whichever of our pages are open. Does nothing
+ * while there is no open vault.
  */
 export async function everyMinute(): Promise<void> {
   const client = await openVault();
-  if (client && (await hasWaitingEdits(client))) await fetchNew(client).catch(() => undefined); // it waits on
+  if (client === null) return;
+  if (await hasWaitingEdits(client)) await fetchNew(client).catch(() => undefined); // it waits on
+  await pullIfOld(OLD_AFTER.resting);
 }
