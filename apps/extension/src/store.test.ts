@@ -1,7 +1,7 @@
 /** What the stores are told is what the manifest says. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { MANIFESTS, PERMISSIONS, PERMISSIONS_OF_CHROMIUM } from "../manifest.mjs";
+import { EVERY_PAGE, MANIFESTS, PERMISSIONS, PERMISSIONS_OF_CHROMIUM, SCRIPTS } from "../manifest.mjs";
 
 const textOf = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
 const STORE = textOf("../../../docs/store.md");
@@ -25,5 +25,15 @@ describe.each(Object.entries(MANIFESTS))("the manifest for %s", (_, manifest) =>
       return [Number(size), bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
     });
     expect(sizes).toEqual([16, 32, 48, 128, 192].map((size) => [size, size, size]));
+  });
+});
+
+describe("what the listing says of scripts that run in every page", () => {
+  const most = (...names: string[]): string =>
+    `${SCRIPTS.reduce((sum, { name, most }) => sum + (names.includes(name) ? most : 0), 0) / 1_000} kB`;
+  it("is the most that the build lets them have", () => {
+    expect(STORE).toContain(`two scripts of at most ${most("near")} each`);
+    expect(STORE).toContain(`two of at most ${most("relay", "hook")} together for a call for a passkey`);
+    expect([most("near"), EVERY_PAGE.scripts]).toEqual([most("watch"), ["near", "watch", "relay", "hook"]]);
   });
 });
