@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { SessionData } from "./account.ts";
 import { endpoint } from "./endpoint.ts";
-import { Base64Url, Done, Id, Nothing, RequestId, Time, Wrapped } from "./schemas.ts";
+import { Base64Url, DeviceToken, Done, Id, Nothing, RequestId, Time, Wrapped } from "./schemas.ts";
 
 /** 16 to 1023 bytes, as WebAuthn allows. */
 const CredentialId = z.string().regex(/^[A-Za-z0-9_-]{22,1364}$/, "must be the id of a passkey");
@@ -122,6 +122,7 @@ export const passkeys = {
         authenticatorData: Base64Url,
         signature: Base64Url,
         userHandle: UserHandle,
+        deviceToken: DeviceToken,
       }),
     reply: () => z.strictObject({ success: z.literal(true), data: SessionData, copy: Wrapped }),
     refuses: ["invalid_credentials", "account_disabled", "rate_limited"],

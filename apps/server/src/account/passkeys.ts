@@ -17,6 +17,7 @@ import { queueEmail } from "../mail/outbox.ts";
 import { hashedAddress } from "../secrets.ts";
 import { findAccountById, isLive } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
+import { findDevice } from "./devices.ts";
 import { isOnDevice, placeOf, reportLost } from "./lost-device.ts";
 import { askPasskey, takeChallenge } from "./passkey-challenges.ts";
 import { checkAssertion, readNewPasskey } from "./passkey-proof.ts";
@@ -140,7 +141,9 @@ async function signIn(
     const isAsRead = and(eq(passkey.id, row.id), eq(passkey.counter, row.counter), eq(passkey.copy, row.copy));
     if ((await tx.update(passkey).set(used).where(isAsRead)).rowCount !== 1) throw new AppError("invalid_credentials");
   };
-  const data = await mintSession(deps, viewer, { account: known, event: "login.passkey", passkeyId: row.id, also });
+  const { deviceToken } = input;
+  const isKnown = (await findDevice(deps, known.email, deviceToken)) !== null;
+  const data = await mintSession(deps, viewer, { account: known, event: "login.passkey", passkeyId: row.id, also, isKnown, deviceToken });
   if (!data) throw new AppError("invalid_credentials");
   for (const one of ["passkeyAddress", "loginAddress"] as const) await deps.limits.forgive(one, viewer.address);
   return { success: true, data, copy: row.copy };

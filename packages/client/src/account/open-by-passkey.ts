@@ -8,6 +8,7 @@ import { DecryptError, equalBytes, sha256, toBase64Url, utf8, uuidToBytes } from
 import { ClientError } from "../errors.ts";
 import type { SignedIn } from "../types.ts";
 import type { AccountContext } from "./context.ts";
+import { deviceTokenOf } from "./device-token.ts";
 import { isUserVerified, PRF_INPUT, rpIdHashOf, type UsedVaultPasskey, type VaultAuthenticator } from "./passkey-authenticator.ts";
 import { unwrapByPasskey } from "./passkey-keys.ts";
 import { knownPasskeyList } from "./passkey-list.ts";
@@ -70,7 +71,8 @@ export async function signInByPasskey(context: AccountContext, by: ByPasskey): P
   try {
     const { id, clientDataJSON, signature } = used;
     const [authenticatorData, userHandle] = [toBase64Url(used.authenticatorData), toBase64Url(used.userHandle)];
-    const answer = { requestId, id, clientDataJSON, authenticatorData, signature, userHandle };
+    const deviceToken = await deviceTokenOf(context, used.userHandle);
+    const answer = { requestId, id, clientDataJSON, authenticatorData, signature, userHandle, deviceToken };
     const { data, copy } = await call(endpoints.signInByPasskey, answer);
     if (!data.encryptedVaultKey) throw new ClientError("Server response missing encrypted vault key");
     if (!equalBytes(used.userHandle, uuidToBytes(data.user.id))) throw new ClientError(ANOTHERS);
@@ -79,7 +81,7 @@ export async function signInByPasskey(context: AccountContext, by: ByPasskey): P
     const binding = { accountId: data.user.id, rpId: rpIdOf(context), id, keyEpoch: data.keyEpoch };
     const keyring = await verifiedKeyring(data, null, await unwrapByPasskey(used.prf, copy, binding));
     // Its user was verified by the authenticator: that answers for the second factor, and does not say that there is one.
-    await enter(context, data, { salt, keyring, encryptedVaultKey: data.encryptedVaultKey, codeSent: null });
+    await enter(context, data, { salt, keyring, encryptedVaultKey: data.encryptedVaultKey, codeSent: null, deviceToken });
     await lockUnlessListed(context, by, id);
     return { isDeletionTakenBack: data.deletion_taken_back === true };
   } catch (error) {

@@ -11,6 +11,7 @@ import { type AccountPin, readAccountPin, writeAccountPin } from "../sync/pins.t
 import type { SignedIn } from "../types.ts";
 import type { AccountContext, Derived } from "./context.ts";
 import { unwrapIdentity, unwrapVaultKey } from "./credentials.ts";
+import { noteDevice } from "./device-token.ts";
 import { noteCode } from "./second-factor-check.ts";
 
 interface Typed {
@@ -91,6 +92,8 @@ interface Entry {
   readonly keyring: Keyring;
   /** Null where no code was asked for, and none is missing. */
   readonly codeSent: boolean | null;
+  /** What the server knows this device by from now on, where that was not kept by the email. */
+  readonly deviceToken?: string;
 }
 
 /** Pins what was verified and starts the session. */
@@ -100,6 +103,7 @@ export async function enter(context: AccountContext, data: SessionData, entry: E
   const { salt, keyring, encryptedVaultKey } = entry;
   const address = normaliseEmail(user.email);
   await writeAccountPin(keys, origin, address, { accountId: user.id, salt, kdfId: KDF_ID, credEpoch, keyEpoch });
+  await noteDevice(context, { email: address, accountId: user.id }, entry.deviceToken);
   await noteCode(context, entry.codeSent);
   await sessions.begin(data, { salt, credEpoch, encryptedVaultKey }, keyring);
 }
