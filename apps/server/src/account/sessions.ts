@@ -71,7 +71,7 @@ export async function mintSession(
       passkey_id: passkeyId,
     });
     const isKept = await keepAccount(deps, tx, viewer, current);
-    await mailNewDevice(deps, tx, viewer, current);
+    await mailNewDevice(deps, tx, viewer, { ...current, isNews: passkeyId !== undefined && !isKnown });
     await writeAudit(deps, tx, viewer, { accountId: current.id, event });
     await also?.(tx);
     return { ...(await sessionData(tx, current, token)), ...(isKept && { deletion_taken_back: true as const }) };
@@ -112,11 +112,15 @@ export async function keepAccount(deps: Deps, tx: Tx, viewer: Viewer, { id, purg
   return true;
 }
 
-/** The audit log remembers the devices of a year; the first one of an account is no news. */
-async function mailNewDevice(deps: Deps, tx: Tx, { device }: Viewer, { id, email }: AccountRow): Promise<void> {
+/**
+ * The audit log remembers the devices of a year; the first one of an account is no news.
+ * @param to.isNews - whatever the device calls itself: a thief of a synced passkey needs no password, and many computers call themselves the same
+ */
+async function mailNewDevice(deps: Deps, tx: Tx, { device }: Viewer, to: AccountRow & { readonly isNews: boolean }): Promise<void> {
+  const { id, email, isNews } = to;
   const isSignIn = and(eq(audit.account_id, id), inArray(audit.event, ["login.done", "login.passkey", "profile.switched"]));
   const seen = await tx.selectDistinct({ device: audit.device }).from(audit).where(isSignIn);
-  if (seen.length === 0 || seen.some((row) => row.device === device)) return;
+  if (!isNews && (seen.length === 0 || seen.some((row) => row.device === device))) return;
   await queueEmail(deps, tx, { name: "newDevice", to: email, values: { device, at: timeInEmail(deps.now()) } });
 }
 
