@@ -21,7 +21,8 @@ export async function signInChoices(ceremony: Ceremony, asked: ParsedRequest, cl
 function choiceOf(ceremony: Ceremony, asked: ParsedRequest, client: Client, { item, passkey }: Match): Choice {
   const account = passkey.name || passkey.displayName || titleOf(item);
   return {
-    key: passkey.id,
+    // A copy of a login, made by an earlier version, has the same passkeys.
+    key: `${item.id} ${passkey.id}`,
     title: account,
     detail: titleOf(item),
     note: ownershipLine(item),

@@ -115,6 +115,20 @@ it("shows its passkeys by site, account and day; one is removed, taken back, and
   expect(saved).toEqual(["removed,removed", "kept,removed", "kept,kept"]);
 });
 
+it("says of a copy that it has no passkeys, and never opens their keys for it", async () => {
+  const asked: object[] = [];
+  const item = anItem("Shop", { fields: { ...FIELDS, x_passkeys: writePasskeys([PASSKEY]) } });
+  const opens = async (what: object) => {
+    asked.push(what);
+    return item;
+  };
+  const detail = await open(item, { open: opens });
+  await detail.getByRole("button", { name: "More actions for Shop" }).click();
+  await page.getByRole("menuitem", { name: "Duplicate" }).click();
+  await seeToast("The copy has no passkeys: they stay in the original");
+  expect(asked.filter((what) => "withKeys" in what)).toEqual([]);
+});
+
 it("shows no passkey that was removed thirty days ago, and lets no reader remove one", async () => {
   const old: Passkey = { ...PASSKEY, id: "Ag", rpId: "old.example", state: "removed", since: 1 };
   const fields = { x_passkeys: writePasskeys([PASSKEY, old]) };

@@ -105,12 +105,14 @@ function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, onVersions
   );
 }
 
-/** The copy has what the item shows, and what is opened on demand alone: its passkeys can sign. */
+/** The copy has what the item shows, but for what belongs to the original alone. */
 function useDuplicate(onForm: (form: FormTarget) => void): (from: Item) => Promise<void> {
   const client = useClient();
   return async ({ id, kind }) => {
     try {
-      const start = duplicateOf(await client.vault.open({ id, withKeys: true }));
+      const original = await client.vault.open({ id });
+      const start = duplicateOf(original);
+      if (original.fields.x_passkeys) toast.done("The copy has no passkeys: they stay in the original");
       onForm({ kind, item: null, categoryId: start.categoryId, from: "list", start });
     } catch (error) {
       toast.failed(error, kindOf(kind).words.openFailed);

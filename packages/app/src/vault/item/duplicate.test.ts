@@ -26,6 +26,11 @@ describe("a duplicate", () => {
     expect(copy.fields).toMatchObject({ password_history: "", password_strength: "" });
   });
 
+  it("leaves the passkeys to the original: each is in one login, where it can be removed", () => {
+    const copy = duplicateOf(anItem("password", { title: "Shop", password: "s3cret", x_passkeys: "[{}]", x_passkey_keys: "[{}]" }));
+    expect(copy.fields).toMatchObject({ password: "s3cret", x_passkeys: "", x_passkey_keys: "" });
+  });
+
   it("of someone else's item is in no vault", () => {
     expect(duplicateOf(anItem("note", { name: "n" }, { categoryId: "theirs", isOwner: false })).categoryId).toBeNull();
   });
