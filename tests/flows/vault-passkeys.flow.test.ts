@@ -157,6 +157,31 @@ describe("a passkey of a person's", () => {
   });
 });
 
+it("is offered on a locked device only where there may be one", async () => {
+  const person = await world.person("tom");
+  const phone = await person.device("phone");
+  const isOffered = async ({ account }: Person["client"]): Promise<boolean> => {
+    // As the app asks when it opens, and as its lock screen does.
+    await account.rehearsals();
+    await account.lock();
+    const may = await account.mayHavePasskey();
+    await account.unlock({ password: person.password });
+    return may;
+  };
+  await phone.client.account.lock();
+  expect(await phone.client.account.mayHavePasskey()).toBe(true); // it has not looked yet
+  await phone.client.account.unlock({ password: person.password });
+  expect([await isOffered(person.client), await isOffered(phone.client)]).toEqual([false, false]);
+  const authenticator = openAuthenticator(world.origin);
+  await person.client.account.kitSaved(person);
+  await person.client.account.addPasskey({ authenticator, name: "Laptop" });
+  await phone.client.vault.pull();
+  expect([await isOffered(person.client), await isOffered(phone.client)]).toEqual([true, true]);
+  const [{ id } = { id: "" }] = await person.client.account.passkeys();
+  await person.client.account.removePasskey({ authenticator, id });
+  expect(await isOffered(person.client)).toBe(false);
+});
+
 it("is added only once the recovery key is saved", async () => {
   const { client } = await world.person("quo");
   const authenticator = openAuthenticator(world.origin);

@@ -16,6 +16,7 @@ export function fakeClient(part: PartOf<Client> = {}): Client {
     newId: () => crypto.randomUUID(),
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     ...part,
+    account: { mayHavePasskey: async () => true, ...part.account },
     vault: {
       beginning: async () => null,
       atOnce: async () => null,

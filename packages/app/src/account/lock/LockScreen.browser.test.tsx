@@ -104,3 +104,13 @@ it("says what else went wrong in its own words, and lets one log out", async () 
   await page.getByRole("button", { name: "Logout" }).click();
   expect(logout).toHaveBeenCalledTimes(1);
 });
+
+it.each([true, false])("offers a passkey where there may be one, and to no one who has none: %s", async (may) => {
+  const asked = vi.fn(async () => may);
+  await open({ mayHavePasskey: asked });
+  await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(0);
+  await expect.element(password).toHaveFocus();
+  const offered = page.getByRole("button", { name: "Use a passkey" });
+  if (may) await expect.element(offered).toBeVisible();
+  else await expect.element(offered).not.toBeInTheDocument();
+});

@@ -1,5 +1,5 @@
 /** What a locked vault shows: one field. Everything else is unmounted, and the keys are gone from memory until the master password derives them again. */
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useClient, useSessionState } from "../../frame/client-context.tsx";
 import { CofferPicture } from "../../ui/CofferPicture.tsx";
 import { messageOf } from "../../ui/error-message.ts";
@@ -61,12 +61,24 @@ export function LockScreen() {
           </SubmitButton>
         </Form>
         <CardFoot>
-          <PasskeyButton open={(by) => account.unlockByPasskey(by)} failed="Failed to unlock">
-            Use a passkey
-          </PasskeyButton>
+          <ByPasskey />
           <TextButton onClick={logout}>Logout</TextButton>
         </CardFoot>
       </AccountCard>
     </main>
+  );
+}
+
+/** Not for someone who has none, as far as this device knows: the browser would ask for another device's. */
+function ByPasskey() {
+  const { account } = useClient();
+  const [isOffered, setOffered] = useState(false);
+  useEffect(() => void account.mayHavePasskey().then(setOffered, () => setOffered(true)), [account]);
+  return (
+    isOffered && (
+      <PasskeyButton open={(by) => account.unlockByPasskey(by)} failed="Failed to unlock">
+        Use a passkey
+      </PasskeyButton>
+    )
   );
 }

@@ -28,6 +28,7 @@ const SILENT = new Set([
   "discardedVaults",
   "lockSettings.read",
   "isSecondFactorMissing",
+  "mayHavePasskey",
   "hasUnsavedKit",
   "kitSaved",
   "lock",
