@@ -197,3 +197,20 @@ it("what was removed thirty days ago is gone with its key, and what was not stay
   expect(await idsAfter(29 * 24)).toEqual([both, both]);
   expect(await idsAfter(25)).toEqual([[kept.passkey.id], [kept.passkey.id]]);
 });
+
+it("a login whose only passkey went after thirty days can be edited as before, without a password", async () => {
+  const gus = await world.person("gus");
+  const only = await madeFor("only.example");
+  const { id } = await gus.client.vault.create({ draft: aLogin({ title: "Bare", password: "", ...fieldsOf(only) }) });
+  const base = await gus.client.vault.open({ id });
+  const removed = withPasskeyState(base.fields.x_passkeys ?? "", only.passkey.id, "removed", world.now());
+  await gus.client.vault.update({ base, draft: aLogin({ ...base.fields, x_passkeys: removed }) });
+  world.passTime(31 * 24);
+  const { client } = await gus.device("a month later");
+  await client.vault.pull();
+  const { x_passkeys, x_passkey_keys } = await whole(client, id);
+  expect([readPasskeys(x_passkeys), readPasskeyKeys(x_passkey_keys)]).toEqual([[], []]);
+  const after = await client.vault.open({ id });
+  await client.vault.update({ base: after, draft: aLogin({ ...after.fields, title: "Renamed" }) });
+  expect((await client.vault.open({ id })).fields.title).toBe("Renamed");
+});

@@ -107,6 +107,10 @@ it("a removed one goes with its key after thirty days, and not before", () => {
   for (const state of ["hidden", "unconfirmed", "kept"] as const)
     expect(withoutOldPasskeys({ ...fields, x_passkeys: withPasskeyState(x_passkeys, "A2", state, 9) }, 9_999 * DAY)).toBeNull();
   expect(withoutOldPasskeys({}, 9)).toBeNull();
+  // With nothing else in the login its list stays, empty.
+  const [alone, later] = [{ ...fieldsOf("A2"), x_passkeys: withPasskeyState(fieldsOf("A2").x_passkeys, "A2", "removed", 9) }, 9 + 30 * DAY];
+  expect(withoutOldPasskeys(alone, later)).toEqual({ x_passkeys: "[]", x_passkey_keys: "" });
+  expect(withoutOldPasskeys({ ...alone, password: "s3cret" }, later)).toEqual({ x_passkeys: "", x_passkey_keys: "" });
 });
 
 it("a merge of two logins has the passkeys of both, each once", () => {

@@ -116,14 +116,18 @@ export const withPasskeyState = (text: string, id: string, state: PasskeyState, 
 export const isPasskeyOver = ({ state, since }: Pick<Passkey, "state" | "since">, now: number): boolean =>
   state === "removed" && since + DELETED_KEPT_MS <= now;
 
+/** A list of none, where it says more than no list: a login that has had nothing but passkeys needs no password for an edit now either. */
+const NONE_LEFT = "[]";
+
 /** Both fields without passkeys that were removed long ago. @returns null when there are none */
 export function withoutOldPasskeys(fields: FieldValues, now: number): PasskeyFields | null {
   const passkeys = readPasskeys(fields.x_passkeys ?? "");
   const over = new Set(passkeys.filter((passkey) => isPasskeyOver(passkey, now)).map(({ id }) => id));
   if (over.size === 0) return null;
   const keys = readPasskeyKeys(fields.x_passkey_keys ?? "");
+  const left = writePasskeys(passkeys.filter(({ id }) => !over.has(id)));
   return {
-    x_passkeys: writePasskeys(passkeys.filter(({ id }) => !over.has(id))),
+    x_passkeys: left === "" && !fields.password?.trim() ? NONE_LEFT : left,
     x_passkey_keys: writePasskeyKeys(keys.filter(({ id }) => !over.has(id))),
   };
 }

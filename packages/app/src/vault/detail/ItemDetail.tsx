@@ -1,6 +1,7 @@
 /** An item in full, in a sheet: its fields with what can be done with them, its vault and dates, and the way to its neighbours in the list. */
 import { type FieldValues, type Item, titleOf, type Vault } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
+import { readPasskeys } from "@coffer/core/items/passkeys";
 import { shortDate, shortDateTime } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { IconHistory, IconPencil, IconTrash } from "@tabler/icons-react";
@@ -112,7 +113,7 @@ function useDuplicate(onForm: (form: FormTarget) => void): (from: Item) => Promi
     try {
       const original = await client.vault.open({ id });
       const start = duplicateOf(original);
-      if (original.fields.x_passkeys) toast.done("The copy has no passkeys: they stay in the original");
+      if (readPasskeys(original.fields.x_passkeys ?? "").length > 0) toast.done("The copy has no passkeys: they stay in the original");
       onForm({ kind, item: null, categoryId: start.categoryId, from: "list", start });
     } catch (error) {
       toast.failed(error, kindOf(kind).words.openFailed);
