@@ -25,6 +25,10 @@ export function SecurityPage() {
           On your device the keys are in two halves; the server holds one of them and deletes it when you lock or sign out. A copied disk
           then opens nothing.
         </li>
+        <li>
+          A passkey that opens your vault gives your device a secret that never leaves it. The server keeps a copy of your key that only
+          this secret opens, and your master password and recovery key open the vault with every passkey gone.
+        </li>
         <li>Your device never takes the server's word for how to encrypt: functions, their costs and formats are fixed in the program.</li>
       </ul>
       <h2>What no one can prevent</h2>
@@ -44,6 +48,11 @@ export function SecurityPage() {
         <li>
           <strong>This web app comes from that same server.</strong> A server that is taken over could send you another program. The browser
           extension carries the whole app in its own package and does not depend on it.
+        </li>
+        <li>
+          <strong>A passkey is as safe as where it is stored.</strong> A synced one is in your account with Apple, Google or your password
+          manager: anyone who takes that over opens the vault. And another browser extension that may read this web app can ask for the same
+          passkey; browsers give it the same secret once you touch.
         </li>
       </ul>
       <h2>Found something?</h2>

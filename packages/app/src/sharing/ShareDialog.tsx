@@ -15,6 +15,7 @@ import { SafetyNumberDialog } from "../vault/people/SafetyNumberDialog.tsx";
 import { useContents } from "../vault/queries.ts";
 import { ChooseItems } from "./ChooseItems.tsx";
 import { InviteOffer } from "./InviteOffer.tsx";
+import { PasskeysGoAlong } from "./PasskeysGoAlong.tsx";
 import { useKnownEmails, useShare } from "./queries.ts";
 import styles from "./ShareDialog.module.css";
 import { ShareTerms } from "./ShareTerms.tsx";
@@ -40,6 +41,10 @@ export function ShareDialog({ target, email = "", onClose }: Props) {
   const isVault = target?.kind === "category";
   // All of them go with the vault.
   const inside = isVault ? (contents.data?.items ?? []).filter(({ categoryId }) => categoryId === target.id) : [];
+  const { ids } = form.values;
+  const going = (contents.data?.items ?? []).filter(
+    ({ id, categoryId }) => ids.includes(id) || (categoryId !== null && ids.includes(categoryId)),
+  );
   return (
     <Dialog onClose={() => void form.leave()} title={isVault ? "Share Vault" : "Share Items"} size={560} closeOnClickOutside={false}>
       <Form form={form}>
@@ -53,6 +58,7 @@ export function ShareDialog({ target, email = "", onClose }: Props) {
         {form.values.shareWith === "individual" && <Recipient form={form} onCompare={() => compare(true)} />}
         {target === null && <ChooseItems form={form} all={all} />}
         <ShareTerms form={form} />
+        <PasskeysGoAlong items={going} />
         <FormError form={form} />
         {unknown !== null && unknown === form.values.email.trim() && (
           <InviteOffer wish={{ ...form.values, email: unknown }} onInvited={onClose} />

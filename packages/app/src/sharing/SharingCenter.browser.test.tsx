@@ -1,6 +1,7 @@
 /** What a person meets in the Sharing Center: both lists, what can be changed in them, and the words of the specification. */
 import type { Client, FoundPerson, Session, ShareRow } from "@coffer/client";
 import { AppError } from "@coffer/contract/errors";
+import { writePasskeys } from "@coffer/core/items/passkeys";
 import { shortDate } from "@coffer/core/text";
 import { afterEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -459,6 +460,20 @@ describe("the dialog that shares", () => {
     await dialog.getByRole("button", { name: "Share", exact: true }).click();
     await expect.element(page.getByText("Items shared successfully")).toBeVisible();
     expect(wishes).toEqual([[note.id]]);
+  });
+
+  it("says that a login takes its passkeys along, and nothing of them for one without", async () => {
+    const made = { rpName: "", user: "AQ", name: "ann", displayName: "", alg: -7, at: 1, prf: false, since: 1 } as const;
+    const shop = anItem("Shop", { fields: { x_passkeys: writePasskeys([{ ...made, id: "AQ", rpId: "shop.example", state: "kept" }]) } });
+    await draw({}, undefined, [BANK, shop]);
+    await button("Share Item").click();
+    const dialog = page.getByRole("dialog", { name: "Share Items" });
+    await dialog.getByRole("combobox", { name: "Items" }).click();
+    await page.getByRole("option", { name: "Bank" }).click();
+    const said = dialog.getByText(/takes its passkeys along/);
+    await expect.element(said).not.toBeInTheDocument();
+    await page.getByRole("option", { name: "Shop" }).click();
+    await expect.element(said).toBeVisible();
   });
 
   it("lists what can be shared by its name", async () => {

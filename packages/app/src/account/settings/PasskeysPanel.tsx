@@ -22,7 +22,7 @@ import { Row, Rows } from "./Rows.tsx";
 import { relativeTime } from "./relative-time.ts";
 
 const HINT =
-  "Opens your vault by your finger, your face or the PIN of a device. Your master password and your recovery key always open it too, with every passkey gone: keep them. After new keys, another master password or another email, add your passkeys again. If someone else may use one, replace the keys of your vault: that ends it for good.";
+  "Opens your vault by your finger, your face or the PIN of a device. Your master password and your recovery key always open it too, with every passkey gone: keep them. After new keys, another master password or another email, add your passkeys again. If someone else may use one, replace the keys of your vault: that ends it for good. Another browser extension that may read every site can ask for the same passkey here, and gets what opens your vault once you touch.";
 
 const NOT_HERE = "A passkey belongs to the address of the web app, so it can be added there alone, with a browser that has passkeys.";
 
