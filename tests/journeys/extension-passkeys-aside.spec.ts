@@ -2,10 +2,13 @@
 import { type CDPSession, expect, type Page, test } from "@playwright/test";
 import { openWorld, type World } from "./extension-world.ts";
 import {
+  asks,
+  idOf,
   isLongAgo,
   knownSites,
   type OtherDevice,
   otherDevice,
+  press,
   type Registered,
   registeredAt,
   useSignInSite,
@@ -85,8 +88,6 @@ async function isAside(most: number, before: () => Promise<unknown>): Promise<vo
 
 test("a site of which the vault has nothing that fits is the browser's at once", () => isAside(MOST_MS, async () => undefined));
 
-test("it is so too while our worker sleeps", () => isAside(MOST_ASLEEP_MS, () => inside.send("ServiceWorker.stopAllWorkers")));
-
 test("it is so too where the worker wants to know what is new and the server does not say", async () => {
   const held: (() => void)[] = [];
   let isSlow = true;
@@ -99,6 +100,32 @@ test("it is so too where the worker wants to know what is new and the server doe
   for (const goesOn of held) goesOn();
   expect(held.length).toBeGreaterThan(0);
 });
+
+/** A window of the person's own in front of it. @returns its id */
+const opensAnother = (): Promise<number> =>
+  world.browser.worker.evaluate(async () => {
+    const { chrome } = globalThis as unknown as { chrome: { windows: { create(what: object): Promise<{ id: number }> } } };
+    return (await chrome.windows.create({ url: "about:blank" })).id;
+  });
+const closes = (id: number): Promise<void> =>
+  world.browser.worker.evaluate((one: number) => {
+    const { chrome } = globalThis as unknown as { chrome: { windows: { remove(id: number): Promise<void> } } };
+    return chrome.windows.remove(one);
+  }, id);
+
+test("a page in a window behind another one is the browser's, also with a passkey that fits", async () => {
+  const request = () => registered.party.request({ userVerification: "discouraged", listed: [] });
+  const another = await opensAnother();
+  expect(idOf(await asks(site, await request()))).toBe(other.id);
+  expect(windowsOf(world)).toEqual([]);
+  await closes(another);
+  const answered = asks(site, await request());
+  await press(world, "Not now");
+  expect(idOf(await answered)).toBe("NotAllowedError");
+});
+
+// From here on the worker is another each time: nothing is asked of it itself.
+test("it is so too while our worker sleeps", () => isAside(MOST_ASLEEP_MS, () => inside.send("ServiceWorker.stopAllWorkers")));
 
 const FRAMES: Readonly<Record<string, (address: string) => Readonly<Record<string, string>>>> = {
   same: (address) => ({ src: address }),

@@ -1,10 +1,11 @@
 /** What a page gets that calls for a passkey: ours where we answer, and otherwise the browser's own, by the page's own options. */
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ASK_EVENT, BROWSER, type PageAsk } from "./messages.ts";
 
 const THEIRS = { id: "the browser's" };
 const native = { get: vi.fn<(options?: object) => unknown>(), create: vi.fn<(options?: object) => unknown>() };
 const signal = vi.fn<(options: object) => Promise<undefined>>();
+const able = { is: vi.fn<() => Promise<boolean>>(), all: vi.fn<() => Promise<object>>() };
 const BYTES = new Uint8Array([251, 255]);
 const REQUEST = { publicKey: { challenge: BYTES, rpId: "shop.example" } };
 const CREATION = {
@@ -35,6 +36,7 @@ beforeAll(async () => {
   Object.assign(CredentialsContainer.prototype, native);
   for (const name of ["signalUnknownCredential", "signalAllAcceptedCredentials"])
     Object.defineProperty(PublicKeyCredential, name, { value: signal, configurable: true, writable: true });
+  Object.assign(PublicKeyCredential, { isUserVerifyingPlatformAuthenticatorAvailable: able.is, getClientCapabilities: able.all });
   addEventListener(ASK_EVENT, (event) => {
     const { data, ports } = event as MessageEvent<PageAsk>;
     const [port] = ports;
@@ -252,4 +254,56 @@ it("says of each question whether the page waits for another one: not for what i
   await expect(another).rejects.toMatchObject({ name: "OperationError" });
   second.abort();
   for (const one of [takenBack, asking]) await expect(one).rejects.toMatchObject({ name: "AbortError" });
+});
+
+describe("where a page asks what can be done here", () => {
+  const LACKS = { conditionalGet: true, passkeyPlatformAuthenticator: false, userVerifyingPlatformAuthenticator: false };
+  const all = () => (Reflect.get(PublicKeyCredential, "getClientCapabilities") as () => Promise<object>)();
+  const is = () => PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
+  beforeEach(() => {
+    able.is.mockReset().mockResolvedValue(false);
+    able.all.mockReset().mockImplementation(async () => ({ ...LACKS }));
+  });
+
+  it("it hears yes too where the browser alone could keep no passkey on this computer and we can", async () => {
+    const [one, many] = [is(), all()];
+    await soon(() => asked.map(({ data }) => data)).toMatchObject([
+      { kind: "create", options: null },
+      { kind: "create", options: null },
+    ]);
+    for (const { port } of asked) port.postMessage({ can: true });
+    expect(await one).toBe(true);
+    expect(await many).toEqual({ conditionalGet: true, passkeyPlatformAuthenticator: true, userVerifyingPlatformAuthenticator: true });
+  });
+
+  it("it hears what the browser says where we say nothing, are not there, or it can anyway", async () => {
+    const [one, many] = [is(), all()];
+    await soon(() => asked.length).toBe(2);
+    for (const { port } of asked) port.postMessage(BROWSER);
+    expect([await one, await many]).toEqual([false, LACKS]);
+    isThere = false;
+    expect([await is(), await all()]).toEqual([false, LACKS]);
+    isThere = true;
+    asked.length = 0;
+    able.is.mockResolvedValue(true);
+    able.all.mockResolvedValue({ userVerifyingPlatformAuthenticator: true });
+    expect([await is(), await all()]).toEqual([true, { userVerifyingPlatformAuthenticator: true }]);
+    able.all.mockRejectedValue(new TypeError("not here"));
+    await expect(all()).rejects.toThrow("not here");
+    expect(asked).toEqual([]);
+  });
+
+  it("no question for a passkey is held up by it", async () => {
+    void is();
+    await soon(() => asked.length).toBe(1);
+    const given = navigator.credentials.get(REQUEST);
+    expect(last().data.alone).toBe(true);
+    answer(BROWSER);
+    expect(await given).toBe(THEIRS);
+  });
+
+  it("its functions look as the browser's own", () => {
+    const { isUserVerifyingPlatformAuthenticatorAvailable: ours } = PublicKeyCredential;
+    expect([ours.name, ours.length]).toEqual(["isUserVerifyingPlatformAuthenticatorAvailable", 0]);
+  });
 });

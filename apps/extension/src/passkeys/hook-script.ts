@@ -120,13 +120,17 @@ const asksUs =
     const { signal } = asked;
     const over = ask(asked, (answer) => {
       asking--;
-      if ("by" in answer) resolve(browser());
+      if ("credential" in answer) resolve(built(answer.credential as CredentialJson, reject));
       else if ("error" in answer) reject(signal?.aborted ? signal.reason : refusal(answer.error));
-      else resolve(built(answer.credential as CredentialJson, reject));
+      else resolve(browser());
     });
     if (over === null) resolve(browser());
     else asking++;
   };
+
+/** As the browser's own functions are put there. */
+const put = (on: object, name: string, value: unknown): boolean =>
+  defineProperty(on, name, { value, writable: true, enumerable: true, configurable: true });
 
 /** The browser's function with ours in front of it: its name and the number of its arguments stay. */
 function wrap(kind: CeremonyKind): void {
@@ -147,7 +151,7 @@ function wrap(kind: CeremonyKind): void {
       return new Later(waitsForBoth(asked, (signal) => browser(create(args[0] as object, { signal: { value: signal } }))));
     },
   };
-  defineProperty(container, kind, { value: ours, writable: true, enumerable: true, configurable: true });
+  put(container, kind, ours);
 }
 
 /** The browser hears it first, and what it refuses is told no further. The page gets the browser's own answer. */
@@ -172,11 +176,37 @@ function wrapSignal(kind: SignalKind): void {
       return done;
     },
   };
-  defineProperty(PublicKeyCredential, kind, { value: ours, writable: true, enumerable: true, configurable: true });
+  put(PublicKeyCredential, kind, ours);
 }
+
+/** Whether a passkey could be made here, by us. */
+const isOurs = (): Promise<boolean> =>
+  new Later((resolve) => {
+    const asked = { kind: "create", waits: false, options: null, signal: undefined } as const;
+    if (ask(asked, (answer) => resolve("can" in answer)) === null) resolve(false);
+  });
+
+/** Says yes too where the browser cannot keep passkeys on this computer and we can; by this word sites decide whether to offer them. We are asked only where it says no. */
+function wrapAble(name: string): void {
+  const { [name]: native } = PublicKeyCredential as unknown as Record<string, (() => Promise<false | Record<string, boolean>>) | undefined>;
+  if (native === undefined) return;
+  const { [name]: ours } = {
+    async [name](this: unknown) {
+      const said = await apply(native, this, []);
+      if ((said && said[VERIFYING] !== false) || !(await isOurs())) return said;
+      if (said) said[VERIFYING] = said.passkeyPlatformAuthenticator = true;
+      return said || true;
+    },
+  };
+  put(PublicKeyCredential, name, ours);
+}
+
+const VERIFYING = "userVerifyingPlatformAuthenticator";
 
 if (typeof PublicKeyCredential === "function" && typeof CredentialsContainer === "function") {
   wrap("get");
   wrap("create");
   SIGNALS.forEach(wrapSignal);
+  wrapAble("isUserVerifyingPlatformAuthenticatorAvailable");
+  wrapAble("getClientCapabilities");
 }

@@ -8,6 +8,7 @@ import { hasKeys, OLD_AFTER, openVault, pullIfOld } from "../worker/vault.ts";
 import { knownPasskeys } from "./known-passkeys.ts";
 import {
   BROWSER,
+  CAN,
   type Decision,
   type FromRelay,
   type FromSignal,
@@ -18,14 +19,18 @@ import {
 } from "./messages.ts";
 import { noteWindow, openCeremony, saveCeremony } from "./open-ceremony.ts";
 import { relatedSite } from "./related-sites.ts";
-import { isForUs } from "./responder.ts";
+import { isForUs, siteOf } from "./responder.ts";
 import { hearSignal } from "./signals.ts";
 
 type Sender = chrome.runtime.MessageSender;
 
+/** The options of a page that wants to know whether it could have a passkey made. */
+const ONLY_ASKED = "null";
 const ID = /^[0-9a-f-]{36}$/;
 /** Where nothing fits, the server may say within that time that something does now: a page has its answer soon enough all the same. */
 const NEWS_WITHIN_MS = 100;
+/** The focus comes back to a page's window a moment after ours has closed. */
+const FOCUS_WITHIN_MS = 50;
 const SIZE = { width: 416, height: 460 } as const;
 
 /** Call once as the worker starts. */
@@ -50,6 +55,7 @@ async function hears({ signal, said }: FromSignal, sender: Sender): Promise<void
 
 /** @returns null for anyone who may not ask at all: the browser answers there too. */
 async function decide(message: FromRelay, sender: Sender): Promise<Decision | null> {
+  if (message.options === ONLY_ASKED) return canMake(await pageOf(sender));
   const ceremony = await ceremonyOf(message, sender);
   if (ceremony === null) return null;
   const busy = await inTurn(() => refusalNow(ceremony, message.lines));
@@ -62,6 +68,12 @@ async function decide(message: FromRelay, sender: Sender): Promise<Decision | nu
     if (message.passkey === "open") await openWindow({ ...ceremony, relatedTo }, sender.tab?.windowId);
     return OURS;
   });
+}
+
+/** The page asks nothing of a person, and hears nothing of the vault: whether that is open, too, no page learns without a person. Until it is, the browser answers the question itself. */
+async function canMake(page: Page | null): Promise<Decision | null> {
+  const elsewhere = (await knownPasskeys())?.elsewhere ?? [];
+  return page !== null && siteOf({ ...page, known: { bySite: {}, elsewhere }, options: ONLY_ASKED }, undefined) !== null ? CAN : null;
 }
 
 /** From what is held, at once. Where nothing fits and that is old, the server is waited for as long as no page minds; what it says later counts the next time. */
@@ -104,18 +116,33 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return done;
 }
 
+type Page = Pick<OpenCeremony, "tabId" | "documentId" | "origin">;
+
 /** A page itself, over an encrypted connection: in a frame the browser answers. */
-async function pageOf(sender: Sender): Promise<Pick<OpenCeremony, "tabId" | "documentId" | "origin"> | null> {
+async function pageOf(sender: Sender): Promise<Page | null> {
   const { tab, frameId, documentId, origin } = sender;
   if (isOwnPage(sender) || tab?.id === undefined || frameId !== 0 || documentId === undefined) return null;
   const { [SERVER]: server, [PASSKEYS_OFF]: off } = await chrome.storage.local.get([SERVER, PASSKEYS_OFF]);
   return off !== undefined || origin === undefined || origin === server ? null : { tabId: tab.id, documentId, origin };
 }
 
-/** In front. */
 async function ceremonyOf({ id, kind, options }: FromRelay, sender: Sender): Promise<OpenCeremony | null> {
-  const page = sender.tab?.active && ID.test(String(id)) ? await pageOf(sender) : null;
+  const page = ID.test(String(id)) && (await isInFront(sender)) ? await pageOf(sender) : null;
   return page && { id, kind, options: String(options), ...page };
+}
+
+/** A person looks at it: no window of ours comes over what they do elsewhere. One of ours that is open, or has just closed, is in no one's way: its page may ask again. */
+async function isInFront({ tab }: Sender): Promise<boolean> {
+  if (!tab?.active) return false;
+  const isFront = async (): Promise<boolean> => {
+    const { id, type, focused } = await chrome.windows.getLastFocused();
+    if (id === tab.windowId || id === undefined || type !== "popup") return id === tab.windowId && focused;
+    const [shown] = await chrome.tabs.query({ windowId: id });
+    return shown?.url?.startsWith(chrome.runtime.getURL("passkey.html")) === true;
+  };
+  if (await isFront()) return true;
+  await new Promise((resolve) => setTimeout(resolve, FOCUS_WITHIN_MS));
+  return isFront();
 }
 
 async function known() {

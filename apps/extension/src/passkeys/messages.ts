@@ -27,8 +27,8 @@ export interface PageAsk {
   readonly waits: boolean;
   /** Whether no other question of the page is open: what it asked before is answered or taken back, though word of that may still be on its way. */
   readonly alone: boolean;
-  /** Plain, with bytes as text. */
-  readonly options: object;
+  /** Plain, with bytes as text. Null: the page only wants to know whether it could have one made here. */
+  readonly options: object | null;
 }
 
 /** What a page's script says further: that its signal has come, or that the page has its answer. */
@@ -76,11 +76,13 @@ export interface FromRelay extends WrittenAsk {
 
 /** `browser`: the browser answers, with nothing of ours in sight. `ours`: a window of ours does. */
 export type Decision = typeof OURS | Exclude<PageAnswer, { readonly credential: object }>;
+/** A passkey can be made here. */
+export const CAN = { can: true } as const;
 export const BROWSER = { by: "browser" } as const;
 export const OURS = { by: "ours" } as const;
 
 /** To the page. Without a credential or an error the browser is asked, with the page's own options. */
-export type PageAnswer = typeof BROWSER | { readonly error: string } | { readonly credential: object };
+export type PageAnswer = typeof BROWSER | typeof CAN | { readonly error: string } | { readonly credential: object };
 
 /** What the worker keeps while a window of ours is open. */
 export interface OpenCeremony extends WrittenAsk {

@@ -276,3 +276,17 @@ it("waits for the newest question alone, and for none that is forbidden, too lon
   await soon(() => globalThis.cofferWaits).toBeUndefined();
   globalThis.cofferWaitsNew = undefined;
 });
+
+it("passes on what a page only wants to know, also while a window of ours asks for it, and says nothing to a page whose headers forbid passkeys", async () => {
+  const first = await withWindow();
+  worker = async () => ({ can: true });
+  const asked = { kind: "create", waits: false, alone: false, options: null };
+  const { answers } = ask(asked);
+  await soon(() => answers).toEqual([{ can: true }]);
+  expect(sent.at(-1)).toMatchObject({ passkey: "ask", kind: "create", options: "null" });
+  forbidden.add("publickey-credentials-create");
+  const refused = ask(asked);
+  await soon(() => refused.answers).toEqual([BROWSER]);
+  first.window.say({ credential: { id: "AQ" } });
+  await soon(() => first.answers).toEqual([{ credential: { id: "AQ" } }]);
+});

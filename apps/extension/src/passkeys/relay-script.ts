@@ -47,6 +47,8 @@ let newest: Relayed | undefined;
 
 /** A page waits for one answer at a time, as with browsers. */
 function take(port: MessagePort, asked: Partial<PageAsk>): void {
+  // What is only asked, no one waits for.
+  if (asked.options === null) return void new Relayed(port, asked);
   if (asked.alone) newest?.end();
   if (newest?.isOver === false) port.postMessage({ error: "OperationError" } satisfies PageAnswer);
   else newest = new Relayed(port, asked);
