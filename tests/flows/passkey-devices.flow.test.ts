@@ -1,5 +1,7 @@
 /** A sign-in by passkey is one of a device, as a typed one is: its owner is mailed of the first on each, and what is reported lost ends with it. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { memoryKeyStore, memoryRecordStore } from "../../packages/client/src/device/store.ts";
+import { aLogin } from "./sample-items.ts";
 import { openAuthenticator } from "./vault-authenticator.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
@@ -70,5 +72,55 @@ describe("a device that is reported lost", () => {
     for (const client of [typed.client, again]) await expect(client.vault.pull()).rejects.toMatchObject({ code: "session_expired" });
     expect(await account.sessions()).toMatchObject([{ isCurrent: true }]);
     await person.client.vault.pull();
+  });
+});
+
+describe("the disk of a device whose owner opens the vault by passkey", () => {
+  it("never has the copy that the passkey opens, nor what the passkey gives; locked and without its authenticator it opens nothing", async () => {
+    const { person, authenticator } = await withPasskey("eva");
+    await person.client.vault.create({ draft: aLogin({ title: "Of eva" }) });
+    const keys = memoryKeyStore();
+    const written: Uint8Array[] = [];
+    const records = memoryRecordStore();
+    const set: typeof keys.set = async (slot, value) => {
+      written.push(value);
+      await keys.set(slot, value);
+    };
+    const { client } = world.deviceWith({ ...keys, set }, records);
+    await client.account.signInByPasskey({ authenticator });
+    await client.vault.pull();
+    await client.account.lock();
+    await client.account.unlockByPasskey({ authenticator });
+    await client.account.lock();
+    const [{ copy } = { copy: "" }] = await world.sql<{ copy: string }>("select copy from passkey where account_id = $1", [
+      client.session?.user.id,
+    ]);
+    const disk = Buffer.concat(written).toString("latin1") + JSON.stringify(await records.read(client.session?.personalVaultId ?? ""));
+    const secrets = [copy, ...authenticator.outputs].flatMap((one) => [one, Buffer.from(one, "base64url").toString("latin1")]);
+    expect([copy.length > 40, authenticator.outputs.length > 2, disk.length > 500]).toEqual([true, true, true]);
+    expect(secrets.filter((one) => disk.includes(one))).toEqual([]);
+    const thief = world.openOn(keys, { records });
+    await thief.account.resume();
+    expect(thief.isLocked).toBe(true);
+    await expect(thief.account.unlockByPasskey({ authenticator: openAuthenticator(world.origin) })).rejects.toThrow();
+    expect(thief.isLocked).toBe(true);
+  });
+});
+
+describe("with every passkey deleted, at the server and in the authenticator", () => {
+  it.each(["master password", "recovery key"] as const)("the %s opens the vault", async (way) => {
+    const { person } = await withPasskey(way === "master password" ? "fin" : "gro");
+    const { email, password, recoveryKey } = person;
+    await person.client.vault.create({ draft: aLogin({ title: "Still here" }) });
+    await world.sql("delete from passkey where account_id = (select id from account where email = $1)", [email]);
+    const { client } = await world.stranger();
+    const next = way === "recovery key" ? "Another-Harbour-77-Nettle!" : password;
+    if (way === "recovery key") {
+      await client.account.forgotPassword({ email });
+      await client.account.verifyRecovery({ email, code: await world.mail.codeFor(email) });
+      await client.account.resetPassword({ email, password: next, recoveryKey, discard: false, onProgress: () => undefined });
+    }
+    await client.account.login({ email, password: next });
+    expect((await client.vault.pull()).items.map(({ fields }) => fields.title)).toEqual(["Still here"]);
   });
 });

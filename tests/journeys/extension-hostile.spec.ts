@@ -55,12 +55,13 @@ const sayAll = async (every: readonly unknown[], send: (message: unknown) => Pro
   return answers.filter((answer) => answer !== null && answer !== undefined);
 };
 
-/** What the extension holds, but for the time of last use, which a lock counts from. */
+/** What the extension holds, but for the time of last use, which a lock counts from, and that of the last look at the server, which comes by itself. */
 const held = async (): Promise<string> => {
   const inside = await world.browser.context.newPage();
   await inside.goto(`${world.pages}favicon.svg`);
   const kept: Record<string, unknown> = { ...(await keptBy(world)), ...(await diskOf(inside)) };
   await inside.close();
+  delete kept["pulled-at"];
   return JSON.stringify(Object.entries(kept).sort());
 };
 /** What was opened stays there until the next one: it is not compared. */
