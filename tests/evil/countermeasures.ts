@@ -274,6 +274,11 @@ const LEAVING_SPENDS: Edit = {
 };
 
 const SHARED = [
+  ...inFile("sharing", client("sharing/team-members.ts"), [
+    "newest-log-to-share",
+    "if (pin && pin.seq > log.size) throw new ClientError(NOT_NEWEST);",
+    "",
+  ]),
   ...inFile("who may write", client("sync/seal-record.ts"), ["device-in-few-letters", "&& said.length <= DEVICE_LENGTH ?", "?"]),
   ["leaving-spends-keys", { ...LEAVING_SPENDS, noticedBy: "sharing" }],
   ["row-in-its-place", { ...IN_ITS_PLACE, behind: PLACE_AS_REMEMBERED, noticedBy: "sharing" }],

@@ -44,7 +44,7 @@ async function threeOfATeam(stage: Stage) {
 }
 
 /** A member who knows no more than that many entries is shown no more, and no mark that knows more. */
-function freeze(stage: Stage, teamId: string, size: number): void {
+export function freeze(stage: Stage, teamId: string, size: number): void {
   stage.lie(logOf(teamId), (body: TeamLog, url) => {
     const since = sinceIn(url);
     return "entries" in body && since < size ? { ...body, entries: body.entries.slice(0, size - since) } : body;

@@ -7,6 +7,7 @@ import { givesPassword, joinTeam } from "../../flows/team-setup.ts";
 import type { Person } from "../../flows/world.ts";
 import type { Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
+import { freeze } from "./gossip.ts";
 import { ciphertextOf, holdingOf, opensOf } from "./members.ts";
 import { BY_ME, PULL } from "./sharing.ts";
 
@@ -127,6 +128,36 @@ const left: Row = {
   },
 };
 
+/** @param isShared - the vault is with someone already */
+const keyOfBefore = (isShared: boolean): Row => ({
+  attack: "46",
+  does: `the owner has taken a member out of the team on one device; another one, which is shown the log of before, shares ${isShared ? "with the team what someone else has" : "a vault with the team"}`,
+  answer: "it learns from the account's own record that the team has a next key, and gives nothing under the one of before",
+  run: async (stage) => {
+    const { eve, world } = stage;
+    const [boss, mate] = [await named(stage, "boss", 1), await named(stage, "mate")];
+    const { id: teamId } = await boss.client.team.createTeam({ name: TITLE, description: "" });
+    await joinTeam(boss, mate, { teamId });
+    const { members } = await boss.client.team.people({ teamId });
+    const { id } = await boss.client.vault.createVault({ name: TITLE, description: "" });
+    if (isShared) await boss.client.sharing.share({ id, email: eve.email, permission: "read", expiresAt: null });
+    await boss.client.vault.pull();
+    const [size] = await world.sql<{ count: number }>("select count(*)::int from team_log where team_id = $1", [teamId]);
+    const { client: other } = givesPassword({ ...boss, ...(await boss.device("other")) });
+    await other.vault.pull();
+    const place = members.find(({ email }) => email === mate.email);
+    await other.team.removeMember({ id: place?.id ?? "", userId: place?.user_id ?? "", teamId });
+    await other.team.ownTeamStatus();
+    await other.vault.pull();
+    freeze(stage, teamId, size?.count ?? 0);
+    const from = world.requests.length;
+    await expect(boss.client.sharing.share({ id, email: null, permission: "read", expiresAt: null })).rejects.toThrow();
+    expect(world.requests.slice(from).filter(({ body }) => body.includes('"teamEpoch"'))).toEqual([]);
+    stage.honest();
+    await boss.client.sharing.share({ id, email: null, permission: "read", expiresAt: null });
+  },
+});
+
 const madeForOthers: Row = {
   attack: "46",
   does: "the server names a team that this person made for others as their own, when something is shared with the team",
@@ -153,6 +184,8 @@ export const TEAM_SHARES: readonly Row[] = [
   madeForOthers,
   otherTeam,
   left,
+  keyOfBefore(false),
+  keyOfBefore(true),
   withKey(
     "the server puts a public key of its own into the row of a share with a team, and says that the vault needs the next key",
     "/share/rotate",
