@@ -138,7 +138,7 @@ function reachableData(link: string, home: string, account: NonNullable<Account>
 }
 
 /** Moves a cluster that cannot be used out of the way of a new one. @returns where it is now */
-export function setClusterAside(dataDir: string, why: "damaged" | "newer"): string {
+export function setClusterAside(dataDir: string, why: "damaged" | "newer" | "older"): string {
   const link = join(realpathSync(dataDir), "postgres");
   const data = realpathSync(link);
   const aside = `${data}.${why}-${new Date().toISOString().replaceAll(":", "-")}`;

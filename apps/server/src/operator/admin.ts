@@ -3,6 +3,7 @@ import { isEmail } from "@coffer/core/account/email";
 import { INVITATION_DAYS } from "@coffer/core/constants";
 import { MEMBER, SUPER_ADMIN } from "@coffer/core/team/roles";
 import { eq, sql } from "drizzle-orm";
+import type { PoolClient } from "pg";
 import { type AccountRow, endSessions, findAccount, getAccount, normaliseEmail } from "../account/accounts.ts";
 import { writeAudit } from "../account/audit.ts";
 import { removeSecondFactor } from "../account/two-factor.ts";
@@ -13,12 +14,12 @@ import { migrateDatabase } from "../db/migrate.ts";
 import { acceptSecret, checkSecret } from "../db/secret-fingerprint.ts";
 import { stepOver } from "../db/step-over.ts";
 import { account } from "../db/tables.ts";
-import { upgradeBundled } from "../db/upgrade.ts";
+import { readVersions } from "../db/versions.ts";
 import type { Deps } from "../deps.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { invite } from "../team/invitations.ts";
 import type { Context, Outcome } from "./command.ts";
-import { withSharedDatabase } from "./database.ts";
+import { onOneConnection, withSharedDatabase } from "./database.ts";
 
 /** What the activity log of the account names in place of a device. */
 const OPERATOR = { device: "The operator's command line" };
@@ -64,13 +65,22 @@ export async function runAdmin([name = "", ...words]: readonly string[], { confi
   const [least, most] = action?.words ?? [0, 0];
   if (!action || words.length < least || words.length > most) throw new ConfigError(`npm run ${ADMIN_USAGE}`);
   return withSharedDatabase(config, log, async (database) => {
-    await upgradeBundled(database, config.dataDir, log);
+    await onOneConnection(database, refuseOlder);
     await migrateDatabase(database.pool);
     const deps = createDeps({ db: database.db, config, log });
     // What is encrypted with another secret, such as an email, could not be read by the server.
     if (action.run !== acceptOtherSecret) await checkSecret(deps.db, deps.secrets);
     return { text: await stepOver("server", () => action.run(deps, words)), isGood: true };
   });
+}
+
+/** A command changes no tables: servers of the version before could not start any more. Where there are none yet, it makes them. @throws ConfigError */
+async function refuseOlder(client: PoolClient): Promise<void> {
+  const { applied, missing } = await readVersions(client);
+  if (applied.length > 0 && missing.length > 0)
+    throw new ConfigError(
+      "The tables are of an earlier version, and a command does not change them. Start the server of this version once, or use the command of the version that runs. Nothing was changed.",
+    );
 }
 
 interface Listed extends Record<string, unknown> {

@@ -7,7 +7,7 @@ import { databaseError, databaseErrorCode } from "../db/database-errors.ts";
 import { MIGRATION_LOCK, migrateDatabase } from "../db/migrate.ts";
 import { setClusterAside } from "../db/postgres-files.ts";
 import { DamagedClusterError } from "../db/start-problem.ts";
-import { NewerDatabaseError } from "../db/versions.ts";
+import { isThere, NewerDatabaseError, readVersions } from "../db/versions.ts";
 import { writeBackup } from "./backup.ts";
 import type { Checked } from "./backup-file.ts";
 import { type Context, type Outcome, readWords } from "./command.ts";
@@ -49,7 +49,8 @@ export async function runRestore(words: readonly string[], { config, log, folder
 const UNREADABLE: ReadonlySet<string | undefined> = new Set(["58P01", "58030"]);
 
 /** Why a database cannot be backed up before it is replaced. Its files are kept instead. Null: it can, or that is not what failed */
-function unusable(error: unknown): "damaged" | "newer" | null {
+function unusable(error: unknown): "damaged" | "newer" | "older" | null {
+  if (error instanceof OlderDatabaseError) return "older";
   if (error instanceof NewerDatabaseError) return "newer";
   const isDamaged =
     error instanceof DamagedClusterError || databaseErrorCode(error) === "damaged" || UNREADABLE.has(databaseError(error)?.code);
@@ -66,26 +67,38 @@ const damagedElsewhere = (cause: unknown): ConfigError =>
 async function putInPlace(restoring: Restoring, unusable: string | null = null): Promise<Outcome> {
   const { config, log, checked } = restoring;
   return withExclusiveDatabase(config, log, async (database) => {
+    await onOneConnection(database, (client) => refuseUnasked(client, database, restoring));
     await migrateDatabase(database.pool);
     return onOneConnection(database, async (client) => {
       // A server that starts now waits here until this is done.
       await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
       await refuseOtherConnections(client);
-      const aside = await keepWhatIsThere(client, database, restoring);
+      const aside = await keepWhatIsThere(client, restoring);
       const breaks = await restoreRows(client, { ...restoring, key: keyOf(config) }, checked);
       return { text: restoredText(checked, aside ?? unusable, breaks), isGood: breaks.length === 0 };
     });
   });
 }
 
-/** @returns where it is now; null when nothing was there. @throws ConfigError when it may not be replaced */
-async function keepWhatIsThere(client: PoolClient, { where }: Database, { config, isReplacing }: Restoring): Promise<string | null> {
-  const { rowCount } = await client.query("select from account limit 1");
-  if (rowCount === 0) return null;
-  if (!isReplacing)
+const hasAccounts = async (client: PoolClient): Promise<boolean> => ((await client.query("select from account limit 1")).rowCount ?? 0) > 0;
+
+/** Before tables are changed. @throws ConfigError when what is there may not be replaced; OlderDatabaseError when it is set aside as it is */
+async function refuseUnasked(client: PoolClient, { where }: Database, { config, isReplacing }: Restoring): Promise<void> {
+  if (!isReplacing && (await isThere(client, "account")) && (await hasAccounts(client)))
     throw new ConfigError(
       `There are accounts in ${where}. Restore into an empty place, or say --replace: what is there is backed up into DATA_DIR first. Nothing was changed.`,
     );
+  await refuseOtherConnections(client);
+  const { applied, missing } = await readVersions(client);
+  if (config.databaseUrl === null && isReplacing && applied.length > 0 && missing.length > 0) throw new OlderDatabaseError();
+}
+
+/** This version could back it up only after it has changed its tables. */
+class OlderDatabaseError extends Error {}
+
+/** @returns where it is now; null when nothing was there */
+async function keepWhatIsThere(client: PoolClient, { config }: Restoring): Promise<string | null> {
+  if (!(await hasAccounts(client))) return null;
   const aside = join(config.dataDir, `before-restore-${new Date().toISOString().replaceAll(":", "-")}.backup`);
   await writeBackup(client, aside, keyOf(config), new Date());
   return aside;
