@@ -96,6 +96,35 @@ it("drops what it has put aside after a week, and not before", async () => {
   expect([await databases(), await kept()]).toEqual([[], [["as it was"]]]);
 });
 
+it("that fails again and again is not tried for ever, as a service manager would: each time everything is copied and put back", async () => {
+  const failing = versionWith("9004_failing", "select 1 / 0");
+  for (let time = 0; time < 3; time++) await expect(upgrade(failing)).rejects.toThrow(/everything was put back as it was/);
+  lines.splice(0);
+  await expect(upgrade(failing)).rejects.toThrow(
+    /3 times within an hour.*start the version of Coffer that ran before.*upgrade-failed\.json is removed/,
+  );
+  expect([lines.splice(0), await databases(), await kept()]).toEqual([[], [], [["as it was"]]]);
+  // Another version may do better.
+  await upgrade(versionWith("9005_fine", "select 1"));
+  await goBack(owner);
+  await dropOldCopies(owner, Date.now() + 8 * 86_400_000);
+  lines.splice(0);
+});
+
+it("whose start was killed leaves one copy at most, which is the way back if it was done", async () => {
+  // As a start leaves it that is killed before its migrations; then one that is killed just after.
+  await asked("create database coffer_upgrading_1000", "postgres");
+  await upgrade(versionWith("9006_fine", "select 1"));
+  expect(await databases()).toEqual([expect.stringMatching(/^coffer_before_upgrade_\d{6,}$/)]);
+  const [copy = ""] = (await databases()) as string[];
+  await asked(`alter database ${copy} rename to ${copy.replace("before_upgrade", "upgrading")}`, "postgres");
+  await dropOldCopies(owner);
+  expect(await databases()).toEqual([copy]);
+  await goBack(owner);
+  await dropOldCopies(owner, Date.now() + 8 * 86_400_000);
+  lines.splice(0);
+});
+
 it("changes nothing where a page cannot be read, which would be lost with the copy", async () => {
   await asked("create table read_later as select generate_series(1, 100) as n");
   await asked("checkpoint");

@@ -10,11 +10,14 @@ import { Client, Pool, type PoolConfig } from "pg";
 import { ConfigError } from "../config.ts";
 import { errorFields, type Log } from "../log.ts";
 import type { Database } from "./connect.ts";
+import { forgetFailures, noteFailure, refuseRepeated } from "./upgrade-failures.ts";
 import { readVersions } from "./versions.ts";
 
 const BEFORE = "coffer_before_upgrade_";
 /** What a way back has put aside. */
 const ASIDE = "coffer_set_aside_";
+/** The copy of an upgrade that is under way. One that is left is of a start that ended before it was done. */
+const ATTEMPT = "coffer_upgrading_";
 /** A copy that is being made; one that is left is worth nothing. */
 const DRAFT = "coffer_copy";
 
@@ -51,6 +54,8 @@ export async function upgradeSafely({ owner, dataDir, log, folder }: Upgrading):
   const { applied, missing } = await connected(owner, (client) => readVersions(client, folder));
   if (applied.length === 0 || missing.length === 0) return;
   const began = Date.now();
+  const failures = refuseRepeated(dataDir, missing);
+  await dropAll(owner, await listOf(owner, ATTEMPT));
   const copy = await copyFirst(owner, dataDir);
   log.info("upgrade.copied", { database: copy, seconds: Math.round((Date.now() - began) / 1_000) });
   // Not loaded for a start that changes nothing.
@@ -58,9 +63,12 @@ export async function upgradeSafely({ owner, dataDir, log, folder }: Upgrading):
   const pool = new Pool({ ...owner, max: 1 });
   try {
     await migrateDatabase(pool, folder).finally(() => pool.end());
+    await keepAttempts(owner);
+    forgetFailures(dataDir);
     log.info("upgrade.done", { migrations: missing.length });
   } catch (error) {
     log.error("upgrade.failed", errorFields(error));
+    noteFailure(dataDir, missing, failures);
     await swap(owner, copy, null);
     const { code = "an error of the program" } = error as { code?: string };
     throw new ConfigError(
@@ -72,7 +80,7 @@ export async function upgradeSafely({ owner, dataDir, log, folder }: Upgrading):
 
 /** @returns the name of a copy of which every row was compared. @throws ConfigError when there is none; nothing was changed then */
 async function copyFirst(owner: Bundled, dataDir: string): Promise<string> {
-  const name = `${BEFORE}${Math.floor(Date.now() / 1_000)}`;
+  const name = `${ATTEMPT}${Math.floor(Date.now() / 1_000)}`;
   await refuseFullDisk(owner, dataDir);
   try {
     await connected({ ...owner, database: "postgres" }, async (client) => {
@@ -153,12 +161,25 @@ export async function goBack(owner: Bundled, now = Date.now()): Promise<WayBack 
   return { at: new Date(secondsOf(newest) * 1_000), aside };
 }
 
+/** The tables are of this version: what was copied for that is the way back. */
+async function keepAttempts(owner: Bundled): Promise<void> {
+  for (const name of await listOf(owner, ATTEMPT))
+    await connected({ ...owner, database: "postgres" }, (client) =>
+      client.query(`alter database ${name} rename to ${BEFORE}${secondsOf(name)}`),
+    );
+}
+
+async function dropAll(owner: Bundled, names: readonly string[]): Promise<void> {
+  for (const name of names)
+    await connected({ ...owner, database: "postgres" }, (client) => client.query(`drop database if exists ${name} with (force)`));
+}
+
 /** Copies hold what people have deleted since; they stay a week. */
 export async function dropOldCopies(owner: Bundled, now = Date.now()): Promise<void> {
+  await keepAttempts(owner);
   const names = [...(await listOf(owner, BEFORE)), ...(await listOf(owner, ASIDE))];
   const old = names.filter((name) => secondsOf(name) < now / 1_000 - KEPT_DAYS * DAY_SECONDS);
-  for (const name of old)
-    await connected({ ...owner, database: "postgres" }, (client) => client.query(`drop database if exists ${name} with (force)`));
+  await dropAll(owner, old);
 }
 
 const secondsOf = (name: string): number => Number(/\d+$/.exec(name)?.[0] ?? 0);
