@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { nameAt, removeSuperfluous, superfluous, timeOf } from "./backup-folder.ts";
+import { markUnverified, nameAt, removeSuperfluous, superfluous, timeOf } from "./backup-folder.ts";
 
 const DAY_MS = 86_400_000;
 const LAST = Date.parse("2026-11-25T02:30:00Z");
@@ -53,6 +53,18 @@ describe("of nightly backups", () => {
     for (const name of [...drafts, "mine.backup.part", "coffer.part"]) writeFileSync(join(folder, name), "");
     removeSuperfluous(folder, null, LAST + 5 * 3_600_000);
     expect(readdirSync(folder).sort()).toEqual([`${nameAt(new Date(LAST))}.part`, "coffer.part", "mine.backup.part"].sort());
+    rmSync(folder, { recursive: true });
+  });
+
+  it("those that could not be verified take no place of a good one, and the newest of them stays", () => {
+    const folder = mkdtempSync(join(tmpdir(), "coffer-unverified-"));
+    const names = nightly(60);
+    for (const name of names) writeFileSync(join(folder, name), "");
+    for (const name of names.slice(0, 7)) markUnverified(join(folder, name));
+    removeSuperfluous(folder, null);
+    const left = readdirSync(folder);
+    expect(left.filter((name) => name.endsWith(".unverified"))).toEqual([`${names[0]}.unverified`]);
+    expect(names.slice(7, 14).filter((name) => !left.includes(name))).toEqual([]);
     rmSync(folder, { recursive: true });
   });
 

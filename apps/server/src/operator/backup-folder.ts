@@ -1,5 +1,5 @@
 /** The folder of the backups that the server makes by itself: their names, and which of them are kept. */
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 const NAME = /^coffer-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup(?:\.gz)?$/;
@@ -30,6 +30,22 @@ const DRAFT = /\.part$/;
 const leftDrafts = (names: readonly string[], now: number): string[] =>
   names.filter((name) => DRAFT.test(name) && (timeOf(name.replace(DRAFT, ""))?.getTime() ?? now) < now - DRAFT_MS);
 
+/** A backup that could not be restored, or whose rows do not add up: it takes no place of a good one. */
+const UNVERIFIED = ".unverified";
+
+/** In the folder. @returns the path that it has then */
+export function markUnverified(path: string): string {
+  renameSync(path, `${path}${UNVERIFIED}`);
+  return `${path}${UNVERIFIED}`;
+}
+
+/** @param names - of files, in any order @returns those that could not be verified, but the newest */
+const leftUnverified = (names: readonly string[]): string[] =>
+  names
+    .filter((name) => name.endsWith(UNVERIFIED) && timeOf(name.slice(0, -UNVERIFIED.length)) !== null)
+    .sort()
+    .slice(0, -1);
+
 /** @param names - of files, in any order @returns those that are ours and not kept */
 export function superfluous(names: readonly string[]): string[] {
   const ours = names.filter((name) => timeOf(name) !== null).sort((a, b) => (a < b ? 1 : -1));
@@ -49,7 +65,8 @@ function newestOf(names: readonly string[], count: number, periodOf: (at: Date) 
 
 /** @param good - when the newest backup was made that has been verified, in ISO 8601: it stays, however many were made since */
 export function removeSuperfluous(folder: string, good: string | null, now = Date.now()): void {
-  for (const name of leftDrafts(readdirSync(folder), now)) rmSync(join(folder, name));
+  const names = readdirSync(folder);
+  for (const name of [...leftDrafts(names, now), ...leftUnverified(names)]) rmSync(join(folder, name));
   // One of an earlier version is not compressed.
   const kept = good === null ? null : nameAt(new Date(good)).replace(/\.gz$/, "");
   for (const name of superfluous(readdirSync(folder))) if (name.replace(/\.gz$/, "") !== kept) rmSync(join(folder, name));

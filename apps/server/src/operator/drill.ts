@@ -1,12 +1,14 @@
 /** `drill`: makes a backup now, restores it into a database of its own and verifies it there, as the server does every night. */
 import { join } from "node:path";
 import { type Config, ConfigError } from "../config.ts";
+import type { Database } from "../db/connect.ts";
 import { migrateDatabase } from "../db/migrate.ts";
 import { actAs, OWNER } from "../db/row-level-security.ts";
 import { withScratchDatabase } from "../db/scratch.ts";
+import type { Log } from "../log.ts";
 import { deriveSecrets } from "../secrets.ts";
 import { writeBackup } from "./backup.ts";
-import { nameAt, removeSuperfluous } from "./backup-folder.ts";
+import { markUnverified, nameAt, removeSuperfluous } from "./backup-folder.ts";
 import type { Context, Outcome } from "./command.ts";
 import { onOneConnection, withSharedDatabase } from "./database.ts";
 import { prepareFolder, readLast, writeLast } from "./last-backup.ts";
@@ -71,16 +73,24 @@ async function backUpAndTry({ config, log, isOfServer }: Context, path: string):
       await refuseFullDisk(client, config, { path, isTriedOut: true });
       await writeBackup(client, path, key, new Date());
     });
-    const checked = await checkForRestore(path, key);
-    const breaks = await withScratchDatabase(database.owner, log, async (pool) => {
-      await migrateDatabase(pool);
-      const client = await actAs(OWNER, () => pool.connect());
-      try {
-        return await restoreRows(client, { path, key, isAcceptingBreaks: true }, checked);
-      } finally {
-        client.release(true);
-      }
+    const breaks = await verify(database, { path, key }, log).catch((error: unknown) => {
+      markUnverified(path);
+      throw error;
     });
-    return { path, breaks };
+    return { path: breaks.length > 0 ? markUnverified(path) : path, breaks };
+  });
+}
+
+/** @returns what is inconsistent in it, a sentence each. @throws when it cannot be restored */
+async function verify({ owner }: Database, { path, key }: { path: string; key: Buffer }, log: Log): Promise<readonly string[]> {
+  const checked = await checkForRestore(path, key);
+  return withScratchDatabase(owner, log, async (pool) => {
+    await migrateDatabase(pool);
+    const client = await actAs(OWNER, () => pool.connect());
+    try {
+      return await restoreRows(client, { path, key, isAcceptingBreaks: true }, checked);
+    } finally {
+      client.release(true);
+    }
   });
 }

@@ -9,6 +9,7 @@ import { startEmbedded } from "../db/embedded.ts";
 import { readJournal } from "../db/versions.ts";
 import { silentLog } from "../log.ts";
 import { deriveSecrets } from "../secrets.ts";
+import { quickFolder } from "../testing/quick-folder.ts";
 import { openWorld, type Server, type World } from "../testing/world.ts";
 import { runAdmin } from "./admin.ts";
 import { writeBackup } from "./backup.ts";
@@ -50,9 +51,9 @@ it("restore says that there are accounts before it changes a table", async () =>
   expect(await isNewest()).toBe(false);
 });
 
-it("restore --replace sets a bundled database of an earlier version aside as it is", async () => {
+it("restore --replace sets a bundled database of an earlier version aside as it is", { timeout: 180_000 }, async () => {
   // Where the account of the database can reach it.
-  const dataDir = mkdtempSync(join(tmpdir(), "coffer-unasked-"));
+  const dataDir = quickFolder("coffer-unasked-");
   const bundled = context({ dataDir, databaseUrl: null });
   expect((await runRestore([file], bundled)).isGood).toBe(true);
   const { socketDir: host, user, database, stop } = await startEmbedded(dataDir);
