@@ -50,6 +50,10 @@ export function anonymousViewer(address: string, device: string): Viewer {
   };
 }
 
+/** Whose budget a question counts for: a stolen token, without the account's keys, uses up none of its owner's. */
+export const askerOf = async ({ accountId, showsKeys }: Pick<Viewer, "accountId" | "showsKeys">): Promise<string> =>
+  (await showsKeys()) ? accountId : `${accountId} without keys`;
+
 /** What cannot be undone, or opens a way in, must not be possible with a stolen token alone. @throws AppError fresh_proof_needed */
 export function requireFreshProof({ hasFreshProof }: Pick<Viewer, "hasFreshProof">): void {
   if (!hasFreshProof) throw new AppError("fresh_proof_needed");
@@ -129,7 +133,8 @@ async function findAccessibleScope(tx: Db | Tx, viewer: Viewer, scopeId: string,
 export async function getAccessibleScope(tx: Db | Tx, viewer: Viewer, scopeId: string, mode: Mode, at: Date): Promise<AccessibleScope> {
   const [locked] = mode === "lock" ? await lockWritable(tx, viewer, scopeId, at) : [];
   // The owner of a scope never changes; a grant may have ended while its holder waited for the lock.
-  if (locked?.scope.owner_id === viewer.accountId) return { ...locked.scope, relation: "owner", isKeyHeld: locked.isKeyHeld };
+  if (locked?.scope.owner_id === viewer.accountId)
+    return { ...locked.scope, relation: "owner", isKeyHeld: await isHeld(tx, locked.scope, at) };
   const seen = await findAccessibleScope(tx, viewer, scopeId, at);
   if (!seen) throw new AppError("not_found");
   if (mode === "read") return seen;
@@ -144,9 +149,19 @@ const isGivenToWrite = ({ accountId }: Viewer): SQL | undefined =>
     or(isNull(shareGrant.team_id), sql`(select m.is_in_log from account m where m.id = ${accountId})`),
   );
 
-function lockWritable(tx: Db | Tx, viewer: Viewer, scopeId: string, at: Date): Promise<{ scope: ScopeRow; isKeyHeld: boolean }[]> {
+/** Asked once the scope is locked: the statement that waited for the lock sees the shares as they were before. */
+async function isHeld(tx: Db | Tx, { id, kind }: ScopeRow, at: Date): Promise<boolean> {
+  if (kind === "personal") return false;
+  const [row] = await tx
+    .select({ isOld: isKeyOld(at) })
+    .from(scope)
+    .where(eq(scope.id, id));
+  return row?.isOld ?? false;
+}
+
+function lockWritable(tx: Db | Tx, viewer: Viewer, scopeId: string, at: Date): Promise<{ scope: ScopeRow }[]> {
   return tx
-    .select({ scope, isKeyHeld: isKeyOld(at) })
+    .select({ scope })
     .from(scope)
     .leftJoin(shareGrant, givenOf(viewer, at))
     .where(and(eq(scope.id, scopeId), or(eq(scope.owner_id, viewer.accountId), isGivenToWrite(viewer))))

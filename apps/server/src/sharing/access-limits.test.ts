@@ -3,7 +3,7 @@ import { BLANK_COLUMNS } from "@coffer/contract/record-columns";
 import { beforeEach, describe, expect, it } from "vitest";
 import { firstHead, writeAfter } from "../testing/identities.ts";
 import { next, type Scene, usePlace } from "../testing/scene.ts";
-import { again, endShare, grantText, moveOut, setEnd, shareWords, signedBy, storedScope } from "../testing/sharing.ts";
+import { again, endShare, grantText, moveOut, setEnd, shareItem, shareWords, signedBy, storedScope } from "../testing/sharing.ts";
 import { type Answer, hex, id, type Person, put } from "../testing/world.ts";
 
 const here = usePlace(false);
@@ -68,6 +68,38 @@ describe("a key that someone has whose access is over", () => {
     expect(await moveIn()).toMatchObject({ status: 409, body: { code: "key_held" } });
     expect(await moveIn(true)).toMatchObject({ status: 200 });
   });
+});
+
+it("the key of a scope counts as known to a person whose access ended while its owner's save waited", async () => {
+  // In a scope in which everyone who was given the key has it still.
+  const [ann, bob] = [await here.server.join(`ann-${id()}@example.com`), await here.server.join(`bob-${id()}@example.com`)];
+  const note = put("note");
+  await ann.commit(note);
+  const { scopeId, shareId } = await shareItem(here.server, ann, note, bob);
+  const { keyWaits: _, ...signed } = await signedBy(here.server, ann, scopeId);
+  const revoking = await here.server.pool.connect();
+  try {
+    await revoking.query("begin");
+    await revoking.query("update scope set stamp = stamp + 1 where id = $1", [scopeId]);
+    await revoking.query("update share_grant set ended_at = now() where id = $1", [shareId]);
+    const saving = ann.call("POST", "/vault/commit", {
+      scope: scopeId,
+      ...signed,
+      changes: [again(note)].map(({ trashedAt: __, ...change }) => change),
+    });
+    await expect
+      .poll(
+        async () =>
+          (await here.server.pool.query("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"))
+            .rowCount,
+        { timeout: 10_000 },
+      )
+      .toBe(1);
+    await revoking.query("commit");
+    expect(await saving).toMatchObject({ status: 409, body: { code: "key_held" } });
+  } finally {
+    revoking.release();
+  }
 });
 
 describe("a reader", () => {

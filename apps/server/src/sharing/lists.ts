@@ -5,7 +5,7 @@ import { AppError } from "@coffer/contract/errors";
 import { type SharedItem, sharing, titleListOf } from "@coffer/contract/sharing";
 import { KIND_NAMES, kindOf, type RecordKind, wireFields } from "@coffer/core/items/kinds";
 import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import { isGrantedTo, type Viewer } from "../access.ts";
+import { askerOf, isGrantedTo, type Viewer } from "../access.ts";
 import { normaliseEmail } from "../account/accounts.ts";
 import type { Tx } from "../db/connect.ts";
 import { findPerson } from "../db/facts.ts";
@@ -122,7 +122,7 @@ type PublicKey = ReplyOf<(typeof sharing)["publicKey"]>;
 
 /** @throws AppError no_such_account, rate_limited */
 export async function publicKeyOf({ db, limits }: Deps, viewer: Viewer, email: string): Promise<PublicKey> {
-  await limits.count("publicKey", viewer.accountId);
+  await limits.count("publicKey", await askerOf(viewer));
   const found = await findPerson(db, { email: normaliseEmail(email) });
   if (found === null || found.is_disabled) throw new AppError("no_such_account");
   const { id: userId, email: address, public_key: publicKey } = found;

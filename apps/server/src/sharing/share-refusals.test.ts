@@ -1,5 +1,8 @@
 /** What the server alone refuses about a share, each time with everything unchanged; and what is stored of a right that is taken away. */
+import { keyProofMessage } from "@coffer/contract/session-half";
+import { decodeJwt } from "jose";
 import { beforeEach, describe, expect, it } from "vitest";
+import { signMessage } from "../testing/identities.ts";
 import { next, type Scene, usePlace } from "../testing/scene.ts";
 import { endShare, grantText, grantUntil, setEnd, setLevel, shareWords, signedBy, stated, storedScope } from "../testing/sharing.ts";
 import { type Answer, id, put } from "../testing/world.ts";
@@ -68,6 +71,23 @@ it("tells of sixty addresses in an hour whether they have an account, and of as 
   for (let at = 0; at < 60; at++) expect(await ask(at % 2 ? people.none.email : `no-one-${at}@example.com`)).toMatchObject({ status: 404 });
   for (const email of [people.none.email, "no-one@example.com"])
     expect(await ask(email)).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+});
+
+it("asks so sixty times without the account's keys, and uses up nothing of its owner, whose client shows them", async () => {
+  const { server, people } = here;
+  const owner = await server.join(`robbed-${id().slice(0, 8)}@example.com`);
+  const { sub, sid } = decodeJwt<{ sub: string; sid: string }>(owner.token);
+  const keyProof = signMessage(owner.form.publicKey, keyProofMessage(sub, sid));
+  const path = `/users/public-key?email=${encodeURIComponent(people.none.email)}`;
+  const sharing = { ...shareWords(people.none), itemId: scene.item.id, itemType: "note" };
+  for (let at = 0; at < 60; at++) {
+    await owner.call("GET", path);
+    await owner.call("POST", "/share/item", sharing);
+  }
+  expect(await owner.call("GET", path)).toMatchObject({ status: 429 });
+  expect(await owner.call("POST", "/share/item", sharing)).toMatchObject({ status: 429 });
+  expect(await server.call("GET", path, undefined, { token: owner.token, keyProof })).toMatchObject({ status: 200 });
+  expect(await server.call("POST", "/share/item", sharing, { token: owner.token, keyProof })).toMatchObject({ status: 404 });
 });
 
 describe("a token alone", () => {

@@ -4,7 +4,7 @@ import { endInGrant } from "@coffer/contract/grant-message";
 import type { LinkedGrants, Move } from "@coffer/contract/sharing";
 import type { RecordKind } from "@coffer/core/items/kinds";
 import { and, eq, isNull } from "drizzle-orm";
-import { getOwnScope, type ScopeRow, type Viewer } from "../access.ts";
+import { askerOf, getOwnScope, type ScopeRow, type Viewer } from "../access.ts";
 import { normaliseEmail } from "../account/accounts.ts";
 import type { Tx } from "../db/connect.ts";
 import { findPerson } from "../db/facts.ts";
@@ -46,9 +46,10 @@ interface Shared {
 export async function share(deps: Deps, viewer: Viewer, what: Shared, input: NewShare): Promise<void> {
   if (input.shareType === "team") return give(deps, viewer, what, input);
   // Until it is done: otherwise shares of nothing would tell which addresses have an account, as often as one likes.
-  await deps.limits.count("shareFailed", viewer.accountId);
+  const asker = await askerOf(viewer);
+  await deps.limits.count("shareFailed", asker);
   await give(deps, viewer, what, input);
-  await deps.limits.forgive("shareFailed", viewer.accountId);
+  await deps.limits.forgive("shareFailed", asker);
 }
 
 function give(deps: Deps, viewer: Viewer, what: Shared, input: NewShare): Promise<void> {
