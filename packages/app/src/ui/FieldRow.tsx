@@ -2,7 +2,7 @@
  * One field of an item, in one shape for looking and for editing: label, value, what can be done with it, and below what is said of it. In a form the value is an
  * input at the same place (`IN_ROW`), so that turning to "edit" moves nothing.
  */
-import type { ReactNode } from "react";
+import type { DragEvent, ReactNode } from "react";
 import styles from "./FieldRow.module.css";
 
 interface Props {
@@ -19,12 +19,19 @@ interface Props {
   readonly nested?: boolean;
   /** Its value is a secret: larger, in the monospaced face. */
   readonly secret?: boolean;
+  /** It can be dragged out, onto a field of a page next to a panel that stays open. */
+  readonly drags?: { readonly text: string; readonly onDropped: () => void } | undefined;
 }
 
-export function FieldRow({ label, input, required = false, children, actions, below, nested = false, secret = false }: Props) {
+export function FieldRow({ label, input, required = false, children, actions, below, nested = false, secret = false, drags }: Props) {
   return (
     <div
       className={styles.row}
+      {...(drags && {
+        draggable: true,
+        onDragStart: ({ dataTransfer }: DragEvent) => dataTransfer.setData("text/plain", drags.text),
+        onDragEnd: ({ dataTransfer }: DragEvent) => dataTransfer.dropEffect !== "none" && drags.onDropped(),
+      })}
       data-field-row={label}
       data-editing={input !== undefined || undefined}
       data-nested={nested || undefined}

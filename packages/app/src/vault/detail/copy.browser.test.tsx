@@ -46,6 +46,18 @@ it("is a click anywhere in the row, and copies a secret without showing it", asy
   expect(held.asked).toEqual([{ verb: "markUsed", input: { id: SHOP.id } }]);
 });
 
+it("is a drag of the row onto a field as well, of a secret without showing it", async () => {
+  const { held } = await open();
+  await expect.poll(() => row("Password")).not.toBeNull();
+  const field = document.createElement("input");
+  detail().element().prepend(field);
+  await userEvent.dragAndDrop(row("Password") as HTMLElement, field);
+  await expect.poll(() => field.value).toBe("Tulips2024");
+  await expect.element(detail()).not.toHaveTextContent("Tulips2024");
+  expect(copied).toEqual([]);
+  await expect.poll(() => held.asked).toEqual([{ verb: "markUsed", input: { id: SHOP.id } }]);
+});
+
 it("leaves the eye button alone", async () => {
   await open();
   await detail().getByRole("button", { name: "Reveal password for Shop" }).click();

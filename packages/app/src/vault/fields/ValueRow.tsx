@@ -17,7 +17,7 @@ interface Props {
   readonly children?: string;
   readonly secret?: boolean;
   /** False where there is nothing to copy. */
-  readonly copies?: boolean;
+  readonly copies?: boolean | undefined;
   /** Said when copying failed, after "Failed to copy". */
   readonly what: string;
   readonly actions: ItemActions | undefined;
@@ -38,11 +38,23 @@ type RowProps = Omit<Props, "secret">;
 
 function OpenRow({ value, children = value, ...props }: RowProps) {
   return (
-    <FieldRow label={props.label} actions={<Actions value={value} {...props} />} below={props.below} nested={props.nested ?? false}>
+    <FieldRow
+      label={props.label}
+      actions={<Actions value={value} {...props} />}
+      below={props.below}
+      nested={props.nested ?? false}
+      drags={dragOf(value, props)}
+    >
       {children}
     </FieldRow>
   );
 }
+
+/** Nothing is ever copied or dragged from what did not open. */
+const isCopied = ({ copies = true, item }: Pick<Props, "copies" | "item">): boolean => copies && item.state === "intact";
+
+const dragOf = (text: string, props: Pick<Props, "copies" | "item" | "actions">) =>
+  isCopied(props) ? { text, onDropped: () => props.actions?.used(props.item) } : undefined;
 
 function SecretRow({ value, children = value, onReveal, ...props }: RowProps) {
   const [shown, show] = useReveal();
@@ -59,6 +71,7 @@ function SecretRow({ value, children = value, onReveal, ...props }: RowProps) {
       secret
       below={props.below}
       nested={props.nested ?? false}
+      drags={dragOf(value, props)}
       actions={
         <Actions value={value} {...props}>
           <RevealButton label={props.spoken} shown={shown} onShow={show} />
@@ -70,23 +83,12 @@ function SecretRow({ value, children = value, onReveal, ...props }: RowProps) {
   );
 }
 
-/** Nothing is ever copied from what did not open. */
-function Actions({
-  item,
-  spoken,
-  value,
-  copies = true,
-  what,
-  actions,
-  more,
-  children,
-}: Omit<RowProps, "children"> & { children?: ReactNode }) {
-  const isCopied = copies && item.state === "intact";
+function Actions({ item, spoken, value, copies, what, actions, more, children }: Omit<RowProps, "children"> & { children?: ReactNode }) {
   return (
     <>
       {more}
       {children}
-      {isCopied && (
+      {isCopied({ copies, item }) && (
         <CopyButton
           wholeRow
           label={`Copy ${spoken}`}
