@@ -147,7 +147,7 @@ it.each([
     });
     stopWorker();
     void save();
-    await vi.waitFor(() => expect(saves.length).toBe(1));
+    await vi.waitFor(() => expect(saves.length).toBe(1), 20_000);
     stopWorker();
     expect(await save()).toEqual({});
     release();

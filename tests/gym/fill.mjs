@@ -14,6 +14,16 @@ const PICKS = {
     ...{ "postal-code": "10115", country: "Germany", "country-name": "Germany" },
   },
 };
+/** As the extension gives them with the values: what lists may call them. */
+const KNOWN = {
+  card: { "cc-exp-month": ["April", "Apr", "avril", "abril", "апрель"], "cc-exp-year": ["31"] },
+  personal: {
+    country: ["DE", "Deutschland"],
+    "country-name": ["DE", "Deutschland"],
+    "bday-month": ["May", "Mai", "mayo"],
+    "bday-year": ["90"],
+  },
+};
 const KIND_OF = Object.fromEntries(Object.entries(PICKS).flatMap(([kind, values]) => Object.keys(values).map((role) => [role, kind])));
 /** Roles whose value is derived from another one. */
 const DERIVED = {
@@ -80,12 +90,13 @@ export async function fillAll({ read, pick }) {
     const wanted = before.flatMap((field, at) => (wants(field) && canTake(field) ? [at] : []));
     if (wanted.length === 0) continue;
     found.asked += wanted.length;
-    found.milliseconds.push(await pick(values));
+    const picked = { ...values, known: KNOWN[kind] };
+    found.milliseconds.push(await pick(picked));
     // One form is filled at a time: the one with the focus.
     for (const at of wanted) {
       if (isFilled((await read(-1))[at])) continue;
       await read(at);
-      await pick(values);
+      await pick(picked);
     }
     const after = await read(-1);
     for (const at of wanted)
