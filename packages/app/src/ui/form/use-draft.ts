@@ -8,8 +8,12 @@ const KEEP_AFTER_MS = 200;
 
 export interface DraftPlace<V> {
   readonly place: string;
-  /** @returns null when what was kept is none of this form's. */
+  /** Kept with what is typed, as `base`: what it is a change of, which may be another by the time it is restored. */
+  readonly base?: object | null;
+  /** What would be in the form. @returns null when what was kept is none of this form's. */
   readonly read: (kept: unknown) => V | null;
+  /** Takes it into the form, where that is more than to put `read` there. */
+  readonly restore?: (kept: unknown) => void;
 }
 
 export interface Draft {
@@ -30,6 +34,7 @@ interface Typed<V> {
 export function useDraft<V extends object>(at: DraftPlace<V> | undefined, { start, values, dirty, restore }: Typed<V>): Draft {
   const client = useClientLater();
   const place = at?.place;
+  const base = at?.base;
   const [offered, setOffered] = useOffered(at, start);
   /** Once discarded, nothing that was typed before is kept any more, not even by a timer that is running. */
   const discarded = useRef<V | null>(null);
@@ -42,17 +47,17 @@ export function useDraft<V extends object>(at: DraftPlace<V> | undefined, { star
       // One after the other: an earlier one that comes last would be offered again. A full disk must not stop the typing.
       keeping.current = keeping.current
         .then(client)
-        .then(({ drafts }) => drafts.keep({ place, value: values }))
+        .then(({ drafts }) => drafts.keep({ place, value: base ? { ...values, base } : values }))
         .catch(() => undefined);
     };
     const timer = setTimeout(keep, KEEP_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [client, place, values, dirty]);
+  }, [client, place, base, values, dirty]);
 
   return {
     isOffered: offered !== null && !dirty,
     restore: () => {
-      if (offered !== null) restore(offered);
+      if (offered !== null) at?.restore ? at.restore(offered.kept) : restore(offered.values);
       setOffered(null);
     },
     discard: () => {
@@ -69,7 +74,7 @@ export function useDraft<V extends object>(at: DraftPlace<V> | undefined, { star
 /** What was kept at an earlier time. Asked for once: what is kept while the form is open is its own. */
 function useOffered<V extends object>(at: DraftPlace<V> | undefined, start: V) {
   const client = useClientLater();
-  const [offered, setOffered] = useState<V | null>(null);
+  const [offered, setOffered] = useState<{ readonly kept: unknown; readonly values: V } | null>(null);
   const first = useRef({ start, read: at?.read });
   const place = at?.place;
   useEffect(() => {
@@ -77,7 +82,7 @@ function useOffered<V extends object>(at: DraftPlace<V> | undefined, start: V) {
     let isCurrent = true;
     const offer = (kept: unknown) => {
       const found = first.current.read?.(kept) ?? null;
-      if (isCurrent && found !== null && !isSame(first.current.start, found)) setOffered(found);
+      if (isCurrent && found !== null && !isSame(first.current.start, found)) setOffered({ kept, values: found });
     };
     // A draft that cannot be read counts as none: the form must open anyway.
     client()

@@ -3,10 +3,11 @@
  * screen. A field's message appears once the field was left or a save was tried, and goes away at the next key stroke (specification 2 §5).
  */
 import { controlOf } from "@coffer/core/items/controls";
-import { checkItem, type Draft, type FieldValues, REQUIRED_FIELDS_MISSING } from "@coffer/core/items/item";
+import { checkItem, type Draft, type FieldValues, type Item, REQUIRED_FIELDS_MISSING } from "@coffer/core/items/item";
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
 import type { Refusal } from "../../ui/form/form-state.ts";
 import { addressesError } from "../fields/address.ts";
+import type { Editing } from "./take-over.ts";
 
 /** The fields with `typed` in one of them, cleaned as its control says. */
 export function withTyped({ kind, fields }: Draft, field: string, typed: string): FieldValues {
@@ -40,16 +41,45 @@ function listErrors(kind: KindName, fields: FieldValues): Record<string, string>
 /** Where what is typed is kept: a place for every item, and one for the new item of each kind. */
 export const draftPlace = (kind: KindName, itemId: string | null): string => `item/${itemId ?? `new/${kind}`}`;
 
+/** What is kept with a draft: what it is an edit of. */
+export const draftBase = ({ revision, categoryId, favourite, fields }: Item) => ({ revision, categoryId, favourite, fields });
+
 /** A kept draft read back from this device, or null when it is not one of this kind. */
 export function asDraft(kept: unknown, kind: KindName): Draft | null {
-  if (typeof kept !== "object" || kept === null) return null;
-  const { kind: keptKind, categoryId, favourite, fields } = kept as Record<string, unknown>;
-  if (keptKind !== kind || typeof fields !== "object" || fields === null) return null;
-  const texts = Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string");
-  return {
-    kind,
-    categoryId: typeof categoryId === "string" ? categoryId : null,
-    favourite: favourite === true,
-    fields: Object.fromEntries(texts),
-  };
+  if (!isRecord(kept)) return null;
+  const fields = texts(kept.fields);
+  if (kept.kind !== kind || fields === null) return null;
+  return { kind, ...placeOf(kept), fields };
+}
+
+/**
+ * A kept draft as the edit that it was, of what the item was then.
+ * @param item - as it is now
+ * @returns null when it is none of this kind
+ */
+export function asEdit(kept: unknown, item: Item): Editing | null {
+  const draft = asDraft(kept, item.kind);
+  if (!draft) return null;
+  const base = isRecord(kept) && isRecord(kept.base) ? kept.base : {};
+  const fields = texts(base.fields);
+  if (fields === null || typeof base.revision !== "number") return { base: unknownBase(draft, item), draft };
+  return { base: { ...item, ...placeOf(base), revision: base.revision, fields }, draft };
+}
+
+/** Drafts of before had no base: nothing tells what was typed from what was there, so all that differs is asked about, and the item stays where it is. */
+function unknownBase({ categoryId, favourite, fields }: Draft, item: Item): Item {
+  const same = Object.entries(item.fields).filter(([name, value]) => fields[name] === value);
+  return { ...item, categoryId, favourite, revision: 0, fields: Object.fromEntries(same) };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+const placeOf = ({ categoryId, favourite }: Record<string, unknown>): Pick<Draft, "categoryId" | "favourite"> => ({
+  categoryId: typeof categoryId === "string" ? categoryId : null,
+  favourite: favourite === true,
+});
+
+function texts(fields: unknown): FieldValues | null {
+  if (!isRecord(fields)) return null;
+  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }

@@ -1,8 +1,9 @@
 /** What was typed into an item form and not saved: it is stored, offered again, and discarded when the user says so. */
-import { blankDraft } from "@coffer/core/items/item";
+import type { SaveOutcome } from "@coffer/client";
+import { blankDraft, type Draft, draftOf, type Item } from "@coffer/core/items/item";
 import { describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { fillLogin, item, open } from "./testing/item-form.tsx";
+import { existing, fillLogin, item, LOGIN, open } from "./testing/item-form.tsx";
 
 describe("what was typed and not saved", () => {
   it("is kept half a second after the last key, and thrown away when the person says so (V-9)", async () => {
@@ -92,5 +93,67 @@ describe("what was typed and not saved", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
     await expect.element(field("Title")).toHaveValue("Half a thought");
     expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe("what was typed into the form of an item that was saved elsewhere since", () => {
+  const before = item({ notes: "old" });
+  const { revision, categoryId, favourite, fields } = before;
+  const NEW = { password: "Bobs-Tulips-7", username: "bob" };
+  const bob = { id: crypto.randomUUID(), email: "bob@example.com" };
+  const now: Item = { ...before, fields: { ...fields, ...NEW }, categoryId: "work", revision: revision + 1, author: bob };
+  const typed = (more: Record<string, string>): Draft => ({ ...draftOf(before), fields: { ...fields, ...more } });
+
+  async function restored(kept: unknown) {
+    const update = vi.fn(async (_: { base: Item; draft: Draft }): Promise<SaveOutcome> => ({ item: now, keptAs: null }));
+    const { target, vault } = existing(now);
+    const world = await open({ ...(target && { target }), vault: { ...vault, update }, drafts: { find: async () => kept } });
+    await page.getByRole("button", { name: "Restore it" }).click();
+    return { ...world, update };
+  }
+
+  it("comes back in the fields that were touched; the others are as they are now, and it says who changed them", async () => {
+    const base = { revision, categoryId, favourite, fields };
+    const { field, save, update } = await restored({ ...typed({ notes: "typed" }), base });
+    await expect.element(field("Notes")).toHaveValue("typed");
+    await expect.element(field("Password")).toHaveValue(NEW.password);
+    await expect
+      .element(page.getByText("Changed by bob@example.com since you typed this: Username / Email, Password. It is in this form now."))
+      .toBeVisible();
+    await save.click();
+    await expect.poll(() => update.mock.calls[0]?.[0].draft).toMatchObject({ categoryId: "work", fields: { ...NEW, notes: "typed" } });
+    expect(update.mock.calls[0]?.[0].base).toMatchObject({ revision: now.revision, fields: now.fields });
+  });
+
+  it("is asked about where both changed the same, and unanswered it is an edit of what it began from", async () => {
+    const base = { revision, categoryId, favourite, fields };
+    const { save, update } = await restored({ ...typed({ password: "Mine-77-Harbour" }), base });
+    await expect.element(page.getByText("Two versions of Password: choose")).toBeVisible();
+    await save.click();
+    await expect.poll(() => update.mock.calls[0]?.[0].base).toMatchObject({ revision, fields: { password: LOGIN.password } });
+    expect(update.mock.calls[0]?.[0].draft.fields).toMatchObject({ username: "bob", password: "Mine-77-Harbour" });
+  });
+
+  it("is asked about in all that differs where an earlier build kept no more than the form, and moves nothing", async () => {
+    const { save, update } = await restored(typed({ notes: "typed" }));
+    for (const name of ["Password", "Username / Email", "Notes"])
+      await expect.element(page.getByText(`Two versions of ${name}: choose`)).toBeVisible();
+    await save.click();
+    await expect.poll(() => update.mock.calls[0]?.[0].draft.categoryId).toBe("work");
+    expect(update.mock.calls[0]?.[0].base.revision).toBeLessThan(now.revision);
+  });
+
+  it("is kept with what it is an edit of", async () => {
+    const keep = vi.fn(async (_: { place: string; value: unknown }) => undefined);
+    const { field } = await open({ ...existing(before), drafts: { keep } });
+    await field("Notes").fill("typed");
+    await expect.poll(() => keep.mock.calls.at(-1)?.[0].value).toMatchObject({ fields: { notes: "typed" }, base: { revision, fields } });
+  });
+
+  it("is not offered where all of it was saved since", async () => {
+    const find = vi.fn(async () => ({ ...typed({ username: "bob" }), base: { revision, categoryId, favourite, fields } }));
+    await open({ ...existing(now), drafts: { find } });
+    await expect.poll(() => find.mock.calls.length).toBe(1);
+    await expect.element(page.getByRole("button", { name: "Restore it" })).not.toBeInTheDocument();
   });
 });

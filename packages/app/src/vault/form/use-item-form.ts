@@ -2,6 +2,7 @@
 import type { Draft, FieldValues, Item } from "@coffer/core/items/item";
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
 import { useRef, useState } from "react";
+import type { DraftPlace } from "../../ui/form/use-draft.ts";
 import { type FormApi, useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
 import { offerUndo } from "../../ui/undo.ts";
@@ -9,7 +10,8 @@ import { createdToast, type EntryPoint } from "../item/editors.ts";
 import { useSaveItem } from "../queries.ts";
 import { KEPT_HERE } from "../waiting/waiting-queries.ts";
 import { generatedSecrets } from "./generated-secrets.ts";
-import { asDraft, checkDraft, draftPlace } from "./item-draft.ts";
+import { asDraft, asEdit, checkDraft, draftBase, draftPlace } from "./item-draft.ts";
+import { type Editing, takeOver } from "./take-over.ts";
 import { type OthersEdit, useOthersEdit } from "./use-others-edit.ts";
 import { meetingMessage, useUndoOfSave } from "./use-undo-of-save.ts";
 
@@ -77,11 +79,31 @@ export function useItemForm({ target, onClose, onSaved, ...given }: Options): It
       onClose();
       if (saved.current) onSaved?.(saved.current);
     },
-    draft: { place: draftPlace(kind, item?.id ?? null), read: (kept) => asDraft(kept, kind) },
+    draft: keptDraft(kind, item, (kept) => edit.restore(kept)),
     guard: { onLeave: onClose },
   });
   const onGenerate = (name: string, value: string) => setMade((before) => ({ ...before, [name]: value }));
-  return { form, generated: made, onGenerate, edit: useOthersEdit(form, item, rebase) };
+  const edit = useOthersEdit(form, item, rebase);
+  return { form, generated: made, onGenerate, edit };
+}
+
+/** What was typed into the form of an item is an edit of what it was then, and comes back as one. */
+function keptDraft(kind: KindName, item: Item | null, restore: (kept: Editing) => void): DraftPlace<Draft> {
+  const place = draftPlace(kind, item?.id ?? null);
+  if (!item) return { place, read: (kept) => asDraft(kept, kind) };
+  const editOf = (kept: unknown) => asEdit(kept, item);
+  return {
+    place,
+    base: draftBase(item),
+    read(kept) {
+      const edit = editOf(kept);
+      return edit && takeOver(edit, item).draft;
+    },
+    restore(kept) {
+      const edit = editOf(kept);
+      if (edit) restore(edit);
+    },
+  };
 }
 
 /** A new item begins with its secrets made; a copy of another one has its own. They are no change yet: closing asks nothing. */

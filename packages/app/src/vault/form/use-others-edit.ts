@@ -17,6 +17,8 @@ export interface OthersEdit {
   /** "Saved by bob@example.com, 28 Nov 2026, 13:40". */
   readonly saved: string;
   readonly choose: (name: string, choice: "theirs" | "mine") => void;
+  /** Takes the edit of an earlier time into the form, as one that met what the item is now. */
+  readonly restore: (kept: Editing) => void;
 }
 
 /**
@@ -38,13 +40,16 @@ export function useOthersEdit(form: FormApi<Draft>, base: Item | null, rebase: (
     form.restart({ kind, categoryId, favourite, fields });
     form.change(editing.draft);
   };
+  const meet = (editing: Editing, saved: Item, since: string): void => {
+    const { changed, ...met } = takeOver(editing, saved);
+    setTheirs(saved);
+    take(met);
+    if (changed.length > 0) say([...said, `Changed ${who(saved)} ${since}: ${changed.join(", ")}. It is in this form now.`]);
+  };
   useEffect(() => {
     // While it is sent, the newer save may be its own.
     if (!base || !newer || newer.revision <= known || newer.state === "tampered" || form.busy) return;
-    const { changed, ...editing } = takeOver({ base, draft: form.values }, newer);
-    setTheirs(newer);
-    take(editing);
-    if (changed.length > 0) say([...said, `Changed ${who(newer)} while you edit: ${changed.join(", ")}. It is in this form now.`]);
+    meet({ base, draft: form.values }, newer, "while you edit");
   });
   return {
     said,
@@ -52,6 +57,7 @@ export function useOthersEdit(form: FormApi<Draft>, base: Item | null, rebase: (
     asked: base && theirs ? askedFields({ base, draft: form.values }, theirs) : [],
     saved: theirs ? `Saved ${who(theirs)}, ${shortDateTime(theirs.updatedAt)}` : "",
     choose: (name, choice) => base && theirs && take(settle({ base, draft: form.values }, theirs, name, choice)),
+    restore: (kept) => base && meet(kept, base, "since you typed this"),
   };
 }
 
