@@ -1,4 +1,5 @@
 /** Refusals of the client itself. Refusals of the server are `AppError`; ciphertext that does not open is `DecryptError`. */
+import type { Vault } from "@coffer/core/items/item";
 
 /** A refusal of the client, with the specification's message. */
 export class ClientError extends Error {
@@ -12,6 +13,17 @@ export class ClientError extends Error {
 export class NoKeysError extends ClientError {
   constructor() {
     super("Vault key not found. Please login again.");
+  }
+}
+
+/** Another device has changed the same of a vault. It is replaced only by a save that began from there. */
+export class VaultChangedError extends ClientError {
+  /** As it is now. */
+  readonly vault: Vault;
+
+  constructor(vault: Vault) {
+    super(`"${vault.name}" was changed on another device meanwhile. Nothing was saved.`);
+    this.vault = vault;
   }
 }
 

@@ -42,7 +42,7 @@ export type { RehearsalResult, Rehearsals } from "./account/rehearsal.ts";
 export type { GeneratedValue } from "./device/generated.ts";
 export type { SiteList, TaughtField } from "./device/sites.ts";
 export { DEVICE_PREFIX, memoryKeyStore, memoryRecordStore } from "./device/store.ts";
-export { ClientError } from "./errors.ts";
+export { ClientError, VaultChangedError } from "./errors.ts";
 export type { NotShared, ShareManyRequest } from "./sharing/create-shares.ts";
 export type { ItemsByPerson } from "./sharing/items-by-others.ts";
 export type { FoundPerson } from "./sharing/people.ts";

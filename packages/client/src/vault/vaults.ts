@@ -3,8 +3,9 @@ import { api } from "@coffer/contract/api";
 import { AppError } from "@coffer/contract/errors";
 import type { Change } from "@coffer/contract/record";
 import type { Vault } from "@coffer/core/items/item";
+import { mergeVaults } from "@coffer/core/items/merge-vaults";
 import { generateId } from "@coffer/crypto";
-import { ClientError } from "../errors.ts";
+import { ClientError, VaultChangedError } from "../errors.ts";
 import { headOf } from "../sync/scope-deps.ts";
 import { openRecord } from "../sync/seal-record.ts";
 import type { KnownRecord } from "../types.ts";
@@ -27,7 +28,10 @@ export interface ChangedVault extends NewVault {
   readonly base: Vault;
 }
 
-/** Colour and icon stay if `content` lacks them. @throws AppError not_found when the vault is gone. */
+/**
+ * Writes what differs from `base`; the rest is as it is by now. Colour and icon stay if `content` lacks them.
+ * @throws AppError not_found when the vault is gone, VaultChangedError where another device has changed the same since
+ */
 export async function updateVault(context: VaultContext, { base, ...content }: ChangedVault): Promise<Vault> {
   const { saved } = await commit(
     context,
@@ -35,11 +39,24 @@ export async function updateVault(context: VaultContext, { base, ...content }: C
       const before = scope.records.get(base.id);
       if (!before) throw new AppError("not_found");
       requireOwner(scope);
-      return sendVault(context.call, await sealWrite(context, scope, base.id, vaultContent(content, before), before));
+      const theirs = vaultOf(before, await openRecord(scope.keys, before), scope.keys.rights);
+      const merged = merge(base, content, theirs);
+      return sendVault(context.call, await sealWrite(context, scope, base.id, vaultContent(merged, before), before));
     },
     await scopeOf(context, base.id),
   );
   return savedVault(context, saved[0]);
+}
+
+/** By what they hold and not by their revisions: after a repair one may have been given twice. */
+function merge(base: Vault, { name, description, color = base.color, icon = base.icon }: NewVault, theirs: Vault): NewVault {
+  const mine = { name: name.trim(), description: description.trim(), color, icon };
+  // There is nothing to be read that could be lost.
+  if (theirs.state === "tampered") return mine;
+  const { merged, conflicts } = mergeVaults({ base, mine, theirs });
+  if (conflicts.length > 0) throw new VaultChangedError(theirs);
+
+  return merged;
 }
 
 /** The vault as it was sealed. Opened only if someone has saved it again since. @throws AppError not_found when it is gone. */
