@@ -4,10 +4,11 @@
  */
 import type { FieldValues } from "./item.ts";
 import { type KindName, kindOf } from "./kinds.ts";
+import { mergeCustom } from "./merge-custom.ts";
 import { mergeFields } from "./merge-fields.ts";
 import { LIST_MERGES } from "./merge-lists.ts";
 import { CUSTOM_FIELD, OTHERS_FIELD, type OtherValue, otherKey, readOtherValues, type SavedBy, writeOtherValues } from "./other-values.ts";
-import { type CustomField, findCustom, isSameCustom, readCustomFields, writeCustomFields } from "./structured-fields.ts";
+import { writeCustomFields } from "./structured-fields.ts";
 
 interface Side {
   readonly fields: FieldValues;
@@ -33,14 +34,24 @@ export function mergeItems(kind: KindName, { base, mine, theirs }: Sides): Merge
   const { merged, conflicts } = mergeFields({ base, mine: mine.fields, theirs: theirs.fields });
   const texts: string[] = [];
   const others: OtherValue[] = [];
-  const keep = (other: Pick<OtherValue, "field" | "value" | "nth">): void =>
+  const keep = (other: Pick<OtherValue, "field" | "value" | "nth" | "stood">): void =>
     void others.push({ ...other, ...mine.saved, stands: theirs.saved });
   for (const name of conflicts) {
     const { control, derive } = kindOf(kind).fields[name] ?? {};
     const mergeList = (control && LIST_MERGES[control]) ?? (derive && LIST_MERGES[derive]);
     const [was = "", ours = "", other = ""] = [base[name], mine.fields[name], theirs.fields[name]];
     if (mergeList) merged[name] = mergeList({ base: was, mine: ours, theirs: other });
-    else if (name === CUSTOM_FIELD) merged[name] = mergeCustom({ base: was, mine: ours, theirs: other }, keep);
+    else if (name === CUSTOM_FIELD) {
+      const { text, unchosen } = mergeCustom({ base: was, mine: ours, theirs: other });
+      merged[name] = text;
+      for (const { value, stands, nth, isOnly } of unchosen)
+        keep({
+          field: CUSTOM_FIELD,
+          value: writeCustomFields([value]),
+          ...(nth > 0 && { nth }),
+          ...(!isOnly && { stood: writeCustomFields([stands]) }),
+        });
+    }
     // It is computed again on saving.
     else if (derive) continue;
     else {
@@ -55,41 +66,3 @@ export function mergeItems(kind: KindName, { base, mine, theirs }: Sides): Merge
   const isChosen = others.some(({ field }) => field === CUSTOM_FIELD);
   return { fields: merged, conflicts: isChosen ? [...texts, CUSTOM_FIELD] : texts, others };
 }
-
-type Texts = Readonly<Record<"base" | "mine" | "theirs", string>>;
-type Keep = (other: Pick<OtherValue, "field" | "value" | "nth">) => void;
-
-/** Custom fields have no ids: of those with one label in one section, the first is the first of the other side, and so on. */
-function mergeCustom({ base, mine, theirs }: Texts, keep: Keep): string {
-  const [was, ours, other] = [base, mine, theirs].map(readCustomFields) as [CustomField[], CustomField[], CustomField[]];
-  const merged: CustomField[] = [];
-  const all = [...named(other), ...named(ours).filter(([field, nth]) => !findCustom(other, field, nth))];
-  for (const [field, nth] of all) {
-    const [before, here, there] = [was, ours, other].map((list) => findCustom(list, field, nth));
-    const stands = standing(before, here, there);
-    if (stands) merged.push(stands);
-    if (here && here !== stands && there === stands && there && isBothChanged(before, here, there) && here.value !== "")
-      keep({ field: CUSTOM_FIELD, value: writeCustomFields([here]), ...(nth > 0 && { nth }) });
-  }
-  return writeCustomFields(merged);
-}
-
-/** Each with how many of its name are before it. */
-const named = (list: readonly CustomField[]): (readonly [CustomField, number])[] =>
-  list.map((field, at) => [field, list.slice(0, at).filter((one) => isSameCustom(one, field)).length]);
-
-type Maybe = CustomField | undefined;
-
-/** @returns undefined where it was removed and not changed */
-function standing(before: Maybe, mine: Maybe, theirs: Maybe): Maybe {
-  if (!mine || !theirs) {
-    const left = mine ?? theirs;
-    return before && left && isEqual(before, left) ? undefined : left;
-  }
-  return (before && isEqual(before, theirs)) || theirs.value === "" ? mine : theirs;
-}
-
-const isBothChanged = (before: Maybe, mine: CustomField, theirs: CustomField): boolean =>
-  !isEqual(mine, theirs) && !(before && isEqual(before, mine));
-
-const isEqual = (a: CustomField, b: CustomField): boolean => a.type === b.type && a.value === b.value;

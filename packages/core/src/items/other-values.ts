@@ -3,8 +3,17 @@
  * field of its own, until someone chooses. Choosing is a save like any other.
  */
 import { isMoment } from "../text.ts";
+import { isEqualCustom, pairCustoms } from "./custom-pairs.ts";
 import type { FieldValues } from "./item.ts";
-import { findCustom, readCustomFields, readRecords, withCustom, withHistory, writeCustomFields, writeList } from "./structured-fields.ts";
+import {
+  type CustomField,
+  isSameCustom,
+  readCustomFields,
+  readRecords,
+  withHistory,
+  writeCustomFields,
+  writeList,
+} from "./structured-fields.ts";
 
 export const OTHERS_FIELD = "x_others";
 export const CUSTOM_FIELD = "custom_fields";
@@ -25,6 +34,8 @@ export interface OtherValue extends SavedBy {
   readonly value: string;
   /** Of custom fields: which one of those with the same section and label. */
   readonly nth?: number;
+  /** Of custom fields of which there are several with that name: the one that stands, a list of it. Its place changes where one before it is removed. */
+  readonly stood?: string;
   /** Who saved the value that stands; absent once the field was changed again. */
   readonly stands?: SavedBy;
 }
@@ -36,11 +47,12 @@ export function readOtherValues(text: string): OtherValue[] {
 }
 
 function otherOf(record: Readonly<Record<string, unknown>>): OtherValue | [] {
-  const { field, value, nth, stands } = record;
+  const { field, value, nth, stood, stands } = record;
   const saved = savedBy(record);
   if (typeof field !== "string" || typeof value !== "string" || value === "" || !saved) return [];
   const first = typeof stands === "object" && stands !== null ? savedBy(stands as Record<string, unknown>) : null;
-  return { field, value, ...(typeof nth === "number" && nth > 0 && { nth }), ...saved, ...(first && { stands: first }) };
+  const place = { ...(typeof nth === "number" && nth > 0 && { nth }), ...(typeof stood === "string" && stood !== "" && { stood }) };
+  return { field, value, ...place, ...saved, ...(first && { stands: first }) };
 }
 
 function savedBy({ at, by, device }: Readonly<Record<string, unknown>>): SavedBy | null {
@@ -58,11 +70,40 @@ export const otherKey = ({ field, value, nth = 0 }: OtherValue): string => JSON.
 export function standingValue(fields: FieldValues, other: OtherValue): string {
   // Anyone who may save the item may have named any field.
   if (other.field !== CUSTOM_FIELD) return Object.hasOwn(fields, other.field) ? (fields[other.field] ?? "") : "";
-  const found = findCustom(readCustomFields(fields[CUSTOM_FIELD] ?? ""), customOf(other), other.nth);
+  const found = standingCustom(customsOf(fields), other);
   return found ? writeCustomFields([found]) : "";
 }
 
-const customOf = ({ value }: OtherValue) => readCustomFields(value)[0] ?? { label: "", section: "", type: "text" as const, value: "" };
+const customsOf = (fields: FieldValues): CustomField[] => readCustomFields(fields[CUSTOM_FIELD] ?? "");
+
+const customOf = ({ value }: Pick<OtherValue, "value">): CustomField =>
+  readCustomFields(value)[0] ?? { label: "", section: "", type: "text", value: "" };
+
+const namedAs = (list: readonly CustomField[], other: OtherValue): CustomField[] =>
+  list.filter((field) => isSameCustom(field, customOf(other)));
+
+/** What stood, wherever it is by now. */
+function stoodIn(named: readonly CustomField[], { stood }: OtherValue): CustomField | undefined {
+  const was = stood === undefined ? undefined : customOf({ value: stood });
+  return was && named.find((field) => isEqualCustom(field, was));
+}
+
+function standingCustom(list: readonly CustomField[], other: OtherValue): CustomField | undefined {
+  const named = namedAs(list, other);
+  return stoodIn(named, other) ?? named[other.nth ?? 0];
+}
+
+/** The same value, of the field that the one it is of has become. Of one that was removed it takes the place of no other. */
+function followed(other: OtherValue, before: FieldValues, after: FieldValues): OtherValue {
+  const [earlier, list] = [customsOf(before), customsOf(after)];
+  const named = namedAs(list, other);
+  const was = stoodIn(named, other) ? undefined : standingCustom(earlier, other);
+  if (other.field !== CUSTOM_FIELD || !was) return other;
+  const { nth: _nth, stood: _stood, ...rest } = other;
+  const is = pairCustoms(earlier, list).get(was);
+  const nth = is ? named.indexOf(is) : named.length;
+  return { ...rest, ...(nth > 0 && { nth }), ...(is && named.length > 1 && { stood: writeCustomFields([is]) }) };
+}
 
 /** Those still to be chosen from, of a text: one that stands in its field by now is none. */
 export const toChoose = (fields: FieldValues): OtherValue[] =>
@@ -71,20 +112,31 @@ export const toChoose = (fields: FieldValues): OtherValue[] =>
 /** The text after an edit. Who saved what stood is forgotten where that was changed. */
 export function stillToChoose(text: string, before: FieldValues | null, after: FieldValues): string {
   if (text === "") return "";
-  const isSame = (other: OtherValue): boolean => before === null || standingValue(before, other) === standingValue(after, other);
-  const kept = toChoose({ ...after, [OTHERS_FIELD]: text });
-  return writeOtherValues(kept.map(({ stands, ...other }) => (stands && isSame(other) ? { ...other, stands } : other)));
+  const kept = readOtherValues(text).flatMap(({ stands, ...known }): OtherValue | [] => {
+    const other = before === null ? known : followed(known, before, after);
+    const value = standingValue(after, other);
+    if (value === other.value) return [];
+    return stands && (before === null || standingValue(before, known) === value) ? { ...other, stands } : other;
+  });
+  return writeOtherValues(kept);
 }
 
 /** The values to choose from, together with the one that stands in that field. */
 export function toChooseByField(fields: FieldValues): OtherValue[][] {
   const groups = new Map<string, OtherValue[]>();
   for (const other of toChoose(fields)) {
-    const { label, section } = other.field === CUSTOM_FIELD ? customOf(other) : { label: "", section: "" };
-    const place = JSON.stringify([other.field, other.nth ?? 0, section, label]);
+    const place = placeOf(fields, other);
     groups.set(place, [...(groups.get(place) ?? []), other]);
   }
   return [...groups.values()];
+}
+
+function placeOf(fields: FieldValues, other: OtherValue): string {
+  if (other.field !== CUSTOM_FIELD) return other.field;
+  const list = customsOf(fields);
+  const standing = standingCustom(list, other);
+  const { label, section } = customOf(other);
+  return JSON.stringify([other.field, standing ? list.indexOf(standing) : `${other.nth ?? 0}. of none`, section, label]);
 }
 
 /**
@@ -102,7 +154,10 @@ export function choose(fields: FieldValues, others: readonly OtherValue[], chose
   return after;
 }
 
-const withOther = (fields: FieldValues, other: OtherValue): string =>
-  other.field === CUSTOM_FIELD
-    ? writeCustomFields(withCustom(readCustomFields(fields[CUSTOM_FIELD] ?? ""), customOf(other), other.nth))
-    : other.value;
+function withOther(fields: FieldValues, other: OtherValue): string {
+  if (other.field !== CUSTOM_FIELD) return other.value;
+  const list = customsOf(fields);
+  const standing = standingCustom(list, other);
+  const chosen = customOf(other);
+  return writeCustomFields(standing ? list.map((field) => (field === standing ? chosen : field)) : [...list, chosen]);
+}

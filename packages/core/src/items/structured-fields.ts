@@ -91,16 +91,6 @@ export const writeCustomFields = (fields: readonly CustomField[]): string =>
 type CustomName = Pick<CustomField, "label" | "section">;
 export const isSameCustom = (a: CustomName, b: CustomName): boolean => a.label === b.label && a.section === b.section;
 
-/** @param nth - which one of those with the same name */
-export const findCustom = (fields: readonly CustomField[], name: CustomName, nth = 0): CustomField | undefined =>
-  fields.filter((field) => isSameCustom(field, name))[nth];
-
-/** The list with that one in the place of the one it has by that name, or at the end. */
-export function withCustom(fields: readonly CustomField[], custom: CustomField, nth = 0): CustomField[] {
-  const before = findCustom(fields, custom, nth);
-  return before ? fields.map((field) => (field === before ? custom : field)) : [...fields, custom];
-}
-
 /** Newest first. */
 export const readHistory = (text: string): HistoryEntry[] =>
   cleanHistory(
