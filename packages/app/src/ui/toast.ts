@@ -19,24 +19,32 @@ const FAILED = { color: "red", role: "alert", "data-toast": "failed", classNames
 
 const show = (toast: NotificationData): void => void notifications.show(toast);
 
+interface Offer {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+function withButton({ message, ...data }: NotificationData, { label, run }: Offer): NotificationData {
+  const id = `offer-${++offers}`;
+  const act = (): void => {
+    notifications.hide(id);
+    run();
+  };
+  const button = createElement("button", { type: "button", className: styles.action, onClick: act }, label);
+  return { ...data, id, message: createElement("span", { className: styles.offer }, message, button) };
+}
+
 export const toast = {
   /** Says that something worked. @param autoClose - false for what has to be read: it stays until it is closed */
   done: (message: string, autoClose: number | false = TOAST_SUCCESS_MS): void => show({ ...DONE, message, autoClose }),
   /** Shows that something worked, where a live region of its own says it. */
   shown: (message: string): void => show({ ...DONE, role: "presentation", message, autoClose: TOAST_SUCCESS_MS }),
   /** Says that something worked, with a button that takes it back or goes on from it. */
-  offer(message: string, { label, run }: { readonly label: string; readonly run: () => void }): void {
-    const id = `offer-${++offers}`;
-    const act = (): void => {
-      notifications.hide(id);
-      run();
-    };
-    const button = createElement("button", { type: "button", className: styles.action, onClick: act }, label);
-    show({ ...DONE, id, message: createElement("span", { className: styles.offer }, message, button), autoClose: OFFER_MS });
-  },
-  /** Says that something failed, in the error's own words where those are meant for people, else in the fallback's. */
-  failed(error: unknown, fallback?: string, milliseconds = TOAST_ERROR_MS): void {
+  offer: (message: string, offer: Offer): void => show(withButton({ ...DONE, message, autoClose: OFFER_MS }, offer)),
+  /** Says that something failed, in the error's own words where those are meant for people, else in the fallback's. With a button where it can be tried again. */
+  failed(error: unknown, fallback?: string, milliseconds = TOAST_ERROR_MS, again?: Offer): void {
     const message = messageOf(error, fallback);
-    if (message !== SAID_ELSEWHERE) show({ ...FAILED, message, autoClose: milliseconds });
+    if (message === SAID_ELSEWHERE) return;
+    show(again ? withButton({ ...FAILED, message, autoClose: OFFER_MS }, again) : { ...FAILED, message, autoClose: milliseconds });
   },
 };

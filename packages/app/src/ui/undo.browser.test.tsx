@@ -32,6 +32,34 @@ it("says why when it cannot be taken back", async () => {
   await seeToast("edit: stays");
 });
 
+it("can be tried again where it failed, from the toast and from the palette, until it is taken back", async () => {
+  await renderApp(<h1>All Items</h1>, { client: fakeClient() });
+  let failures = 2;
+  const takeBack = vi.fn(async () => {
+    failures -= 1;
+    if (failures >= 0) throw new Error("an error of the code");
+  });
+  offer("rename", takeBack);
+  await lastUndo()?.run();
+  await seeToast("rename: stays");
+  await lastUndo()?.run();
+  expect(takeBack).toHaveBeenCalledTimes(2);
+  await page.getByRole("button", { name: "Try again" }).last().click();
+  await seeToast("rename: taken back");
+  expect([takeBack.mock.calls.length, lastUndo()]).toEqual([3, null]);
+});
+
+it("is not offered by a failure where something else was done meanwhile", async () => {
+  await renderApp(<h1>All Items</h1>, { client: fakeClient() });
+  let fail = () => {};
+  offer("first", () => new Promise((_, refuse) => (fail = () => refuse(new Error("an error of the code")))));
+  const first = lastUndo()?.run();
+  offer("second", async () => undefined);
+  fail();
+  await first;
+  expect(lastUndo()?.label).toBe("second");
+});
+
 it("is gone with the screen: it names what is in the vault", () => {
   offer('edit "Bank"', async () => undefined);
   forgetUndo();

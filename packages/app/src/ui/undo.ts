@@ -16,33 +16,33 @@ export interface Undoable {
 interface Offered {
   readonly label: string;
   readonly run: () => Promise<void>;
+  /** It is being taken back, or is. */
+  isTaken: boolean;
 }
 
 let last: Offered | null = null;
 
 /** @param done - what the toast says */
 export function offerUndo(done: string, { label, takeBack, back, failed }: Undoable): void {
-  let isTaken = false;
-  const offered: Offered = {
-    label,
-    run: async () => {
-      if (isTaken) return;
-      isTaken = true;
-      if (last === offered) last = null;
-      try {
-        await takeBack();
-        toast.done(typeof back === "string" ? back : back());
-      } catch (error) {
-        toast.failed(error, failed);
-      }
-    },
+  const run = async (): Promise<void> => {
+    if (offered.isTaken) return;
+    offered.isTaken = true;
+    try {
+      await takeBack();
+      toast.done(typeof back === "string" ? back : back());
+    } catch (error) {
+      // Without a connection, say: nothing is taken back yet.
+      offered.isTaken = false;
+      toast.failed(error, failed, undefined, { label: "Try again", run: () => void run() });
+    }
   };
+  const offered: Offered = { label, run, isTaken: false };
   last = offered;
-  toast.offer(done, { label: "Undo", run: () => void offered.run() });
+  toast.offer(done, { label: "Undo", run: () => void run() });
 }
 
 /** Null where nothing is to be taken back. */
-export const lastUndo = (): Offered | null => last;
+export const lastUndo = (): Offered | null => (last?.isTaken ? null : last);
 
 export function forgetUndo(): void {
   last = null;
