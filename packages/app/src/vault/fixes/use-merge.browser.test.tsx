@@ -1,11 +1,13 @@
 /** Which logins of one account become one: those that the same people read, and no others. */
-import type { Item } from "@coffer/core/items/item";
-import { expect, it, vi } from "vitest";
+import { AppError } from "@coffer/contract/errors";
+import type { Draft, Item } from "@coffer/core/items/item";
+import { describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { pressTwice } from "../../testing/fields.ts";
 import { anItem } from "../../testing/sample-items.ts";
 import { seeToast } from "../../testing/toasts.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
+import { lastUndo } from "../../ui/undo.ts";
 import { useMerge } from "./use-merge.ts";
 
 const aLogin = (title: string, updatedAt: number, more: Partial<Item> = {}): Item =>
@@ -33,10 +35,19 @@ const Merging = ({ pressed, among }: { readonly pressed: Item; readonly among: r
 
 /** Presses at that item, among all of these. @returns what was saved and deleted, by title */
 async function merged(pressed: Item, ...among: readonly Item[]) {
-  const update = vi.fn(async ({ base }: { base: Item }) => ({ item: base, keptAs: null }));
+  return mergedBy({}, pressed, ...among);
+}
+
+type Verbs = NonNullable<Parameters<typeof renderVault>[1]>["verbs"];
+
+async function mergedBy(verbs: Verbs, pressed: Item, ...among: readonly Item[]) {
+  const update = vi.fn(async ({ base, draft }: { base: Item; draft: Draft; isUndo?: boolean }) => ({
+    item: { ...base, ...draft, revision: base.revision + 1 },
+    keptAs: null,
+  }));
   const { held } = await renderVault(<Merging pressed={pressed} among={among} />, {
     items: among,
-    verbs: { openMany: async () => [...among], update },
+    verbs: { openMany: async () => [...among], update, ...verbs },
   });
   await page.getByRole("button", { name: "Press" }).click();
   return { update, held };
@@ -65,6 +76,55 @@ it("asks once, however often it is pressed before it is answered", async () => {
   await page.getByRole("button", { name: "Merge", exact: true }).click();
   await expect.poll(() => held.asked).toEqual([{ verb: "remove", input: { ids: [older.id] } }]);
   await expect.element(page.getByRole("alertdialog")).not.toBeInTheDocument();
+});
+
+describe("its Undo", () => {
+  const older = aLogin("Bank, older", 0, { favourite: true, fields: { notes: "of the older", totp: "OLDER" } });
+  const newest = aLogin("Bank, newest", 1, { fields: { website_url: "https://bank.example" } });
+  const merge = () => page.getByRole("button", { name: "Merge", exact: true }).click();
+  const back = {
+    base: { id: newest.id, fields: { notes: "of the older" } },
+    draft: { favourite: false, fields: { notes: "" } },
+    isUndo: true,
+  };
+
+  it("brings the others back, and takes what was theirs out of the one that was kept", async () => {
+    const { update, held } = await merged(newest, newest, older);
+    await merge();
+    await seeToast('"Bank, older" was deleted');
+    expect(lastUndo()?.label).toBe('merge duplicates of "Bank, newest"');
+    await lastUndo()?.run();
+    expect(held.asked.map(({ verb }) => verb)).toEqual(["remove", "restore"]);
+    expect(update.mock.calls[1]).toMatchObject([back]);
+  });
+
+  it("is offered for what was added, too, where the others could not be deleted", async () => {
+    const remove = () => Promise.reject(new AppError("forbidden"));
+    const { update } = await mergedBy({ remove }, newest, newest, older);
+    await merge();
+    await seeToast('What only the others have was added to "Bank, newest"');
+    await lastUndo()?.run();
+    expect(update.mock.calls[1]).toMatchObject([back]);
+  });
+
+  it("goes on with what failed where it is tried again", async () => {
+    let refusals = 1;
+    const seen: boolean[] = [];
+    const update = async ({ base, draft, isUndo = false }: { base: Item; draft: Draft; isUndo?: boolean }) => {
+      seen.push(isUndo);
+      if (isUndo && refusals-- > 0) throw new AppError("unexpected");
+      return { item: { ...base, ...draft }, keptAs: null };
+    };
+    const { held } = await mergedBy({ update }, newest, newest, older);
+    await merge();
+    await seeToast('"Bank, older" was deleted');
+    await lastUndo()?.run();
+    await lastUndo()?.run();
+    expect([held.asked.map(({ verb }) => verb), seen]).toEqual([
+      ["remove", "restore"],
+      [false, true, true],
+    ]);
+  });
 });
 
 it("says so where the others are someone else's", async () => {

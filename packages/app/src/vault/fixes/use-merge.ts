@@ -9,6 +9,7 @@ import { useRef } from "react";
 import { useClient } from "../../frame/client-context.tsx";
 import { confirm } from "../../ui/confirm.ts";
 import { toast } from "../../ui/toast.ts";
+import { useUndoOfSave } from "../form/use-undo-of-save.ts";
 import { useDeletion } from "../item/use-deletion.ts";
 import { useSaveItem } from "../queries.ts";
 
@@ -33,6 +34,7 @@ export function useMerge(): (item: Pick<Item, "id">, ids: readonly string[]) => 
   const { mutateAsync: save } = useSaveItem();
   const remove = useDeletion();
   const isBusy = useRef(false);
+  const undoOf = useUndoOfSave();
   return async ({ id: pressed }, ids) => {
     // A second question would be about what is in the trash by its answer.
     if (isBusy.current) return;
@@ -46,8 +48,15 @@ export function useMerge(): (item: Pick<Item, "id">, ids: readonly string[]) => 
       if (!(await confirm({ title: "Merge duplicates", message: questionOf(merged), confirmLabel: "Merge" }))) return;
       const { kind, categoryId, favourite } = kept;
       const isFavourite = favourite || others.some((other) => other.favourite);
-      if (isChanged || isFavourite !== favourite) await save({ base: kept, draft: { kind, categoryId, favourite: isFavourite, fields } });
-      await remove(others, FAILED);
+      if (!isChanged && isFavourite === favourite) return void (await remove(others, FAILED));
+      const draft = { kind, categoryId, favourite: isFavourite, fields };
+      const { item } = await save({ base: kept, draft });
+      const undo = undoOf({ before: kept, typed: draft, after: item });
+      await remove(others, FAILED, {
+        ...undo,
+        label: `merge duplicates of "${titleOf(kept)}"`,
+        done: `What only the others have was added to "${titleOf(kept)}"`,
+      });
     } catch (error) {
       toast.failed(error, FAILED);
     } finally {

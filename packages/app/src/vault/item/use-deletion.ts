@@ -3,7 +3,7 @@ import { type Item, titleOf } from "@coffer/core/items/item";
 import { plural } from "@coffer/core/text";
 import { useCallback } from "react";
 import { toast } from "../../ui/toast.ts";
-import { offerUndo } from "../../ui/undo.ts";
+import { offerUndo, type Undoable } from "../../ui/undo.ts";
 import { useRemoveItems, useRestoreItems } from "../queries.ts";
 import { useOutcomeText } from "../waiting/waiting-queries.ts";
 import { mayOrganise } from "./rights.ts";
@@ -14,25 +14,35 @@ export const namesOf = (items: readonly Item[]): string =>
 
 export const wasOrWere = (items: readonly Item[]): string => (items.length === 1 ? "was" : "were");
 
+/** What was done with it, and is taken back with it: what was deleted comes back first. */
+interface Together extends Undoable {
+  /** Said where that alone was done, and nothing deleted. */
+  readonly done: string;
+}
+
 /** @returns what deletes; its answer is whether that succeeded. */
-export function useDeletion(): (items: readonly Item[], failure: string) => Promise<boolean> {
+export function useDeletion(): (items: readonly Item[], failure: string, together?: Together) => Promise<boolean> {
   const { mutateAsync: remove } = useRemoveItems();
   const { mutateAsync: restore } = useRestoreItems();
   const said = useOutcomeText();
   return useCallback(
-    async (all, failure) => {
+    async (all, failure, together) => {
+      const offerRest = (): void => void (together && offerUndo(together.done, together));
       try {
         const staying = await remove({ ids: all.map(({ id }) => id) });
         const changed = all.filter(({ id }) => staying.includes(id));
         if (changed.length > 0) toast.failed(`${namesOf(changed)} ${wasOrWere(changed)} changed by someone else meanwhile, so not deleted`);
         const items = all.filter((item) => !changed.includes(item));
-        if (items.length === 0) return false;
+        if (items.length === 0) {
+          offerRest();
+          return false;
+        }
         const ids = items.map(({ id }) => id);
         const done = said(ids, `${namesOf(items)} ${wasOrWere(items)} deleted`);
         // Only the owner can restore an item of someone else.
         const undo = {
-          label: `delete ${namesOf(items)}`,
-          takeBack: () => restore({ ids }),
+          label: together?.label ?? `delete ${namesOf(items)}`,
+          takeBack: inTurn([() => restore({ ids }), ...(together ? [together.takeBack] : [])]),
           back: () => said(ids, `${namesOf(items)} ${wasOrWere(items)} restored`),
           failed: `Could not restore ${namesOf(items)}`,
         };
@@ -41,9 +51,18 @@ export function useDeletion(): (items: readonly Item[], failure: string) => Prom
         return true;
       } catch (error) {
         toast.failed(error, failure);
+        offerRest();
         return false;
       }
     },
     [remove, restore, said],
   );
+}
+
+/** One after the other. Tried again, it goes on with the one that failed. */
+function inTurn(steps: readonly (() => Promise<unknown>)[]): () => Promise<void> {
+  let done = 0;
+  return async () => {
+    for (; done < steps.length; done++) await steps[done]?.();
+  };
 }
