@@ -77,6 +77,31 @@ it.each(["starting", "maintenance", "unavailable", "rate_limited", "too_slow", "
   },
 );
 
+it.each(["unexpected", "storage_full"] as const)(
+  "go on waiting where the server fails (%s): only a fault that does not pass is said",
+  async (code) => {
+    const id = await shown(`Sent to a server that fails: ${code}`);
+    offline();
+    await change(phone.client, id, { notes: "typed" });
+    onItsWay = (url) => (isSave(url) ? Promise.resolve(refusal(code)) : undefined);
+    for (let time = 1; time <= 5; time++) {
+      await phone.client.vault.pull();
+      expect([phone.told.waiting, phone.told.refused]).toEqual([1, [null]]);
+    }
+    await phone.client.vault.pull();
+    expect([phone.told.waiting, phone.told.refused]).toEqual([1, [expect.any(String)]]);
+    await phone.waiting.discard({ id });
+
+    offline();
+    await change(phone.client, id, { notes: "typed again" });
+    onItsWay = (url) => (isSave(url) ? Promise.resolve(refusal(code)) : undefined);
+    await phone.client.vault.pull();
+    online();
+    await phone.client.vault.pull();
+    expect([phone.told.waiting, (await onServer(id)).notes]).toEqual([0, "typed again"]);
+  },
+);
+
 it.each(["starting", "maintenance", "unavailable"] as const)("are kept where the server answers a press with %s", async (code) => {
   const id = await shown(`Pressed at a bad time: ${code}`);
   onItsWay = (url) => (isSave(url) ? Promise.resolve(refusal(code)) : undefined);

@@ -9,7 +9,7 @@ import type { Keyring } from "../../keyring.ts";
 import type { Contents, SaveOutcome } from "../../types.ts";
 import { scopeOf, type VaultContext } from "../context.ts";
 import type { Press } from "../save.ts";
-import { classifyFailure } from "./classify-failure.ts";
+import { Attempts } from "./classify-failure.ts";
 import { type SentEdit, sendEdit } from "./send-edit.ts";
 import { newPress } from "./stored-edit.ts";
 import { upgradeEdit } from "./upgrade-edit.ts";
@@ -37,6 +37,7 @@ export class WaitingEdits {
   #keyring: Keyring | null;
   readonly #slot: WaitingSlot;
   #edits: readonly WaitingEdit[] = [];
+  readonly #attempts = new Attempts();
   #last: Promise<unknown> = Promise.resolve();
   #shown: { readonly of: Contents; readonly with: Contents } | null = null;
 
@@ -189,7 +190,7 @@ export class WaitingEdits {
         await this.#change((edits) => edits.flatMap((now) => (now.id === id ? leftOf(now, edit, done.outcome) : [now])));
         if (isAnything(edit)) sent.push(done);
       } catch (error) {
-        const { isOver, reason } = classifyFailure(error);
+        const { isOver, reason } = this.#attempts.classify(edit.saves.at(-1)?.saveId ?? id, error);
         if (isOver) break;
         if (reason === null) continue;
         // Where that finds no room it is tried again, and refused again.
