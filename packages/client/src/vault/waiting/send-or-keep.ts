@@ -7,7 +7,8 @@ import type { VaultContext } from "../context.ts";
 import { open } from "../read.ts";
 import { classifyFailure, isToWait } from "./classify-failure.ts";
 import { newPress } from "./stored-edit.ts";
-import type { WaitingEdits, Wanted } from "./waiting-edits.ts";
+import type { WaitingEdits } from "./waiting-edits.ts";
+import type { Wanted } from "./wanted-edit.ts";
 
 /** No one waits so long without noticing. */
 const MOMENT_MS = 1_500;

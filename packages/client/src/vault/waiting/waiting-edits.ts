@@ -2,19 +2,30 @@
  * Keeps edits that the server did not answer, sealed on this device like drafts, shows them at once, and sends them with the next pull that succeeds. They outlive
  * a lock, a reload and the session. An edit is sent as any other, so it may meet another one and loses nothing (merge-edit.ts), and one that is sent twice is the same edit.
  */
-import { withDerived } from "@coffer/core/items/derived-fields";
-import type { Draft, Item } from "@coffer/core/items/item";
+import type { Item } from "@coffer/core/items/item";
 import { ClientError, NoKeysError } from "../../errors.ts";
 import type { Keyring } from "../../keyring.ts";
 import type { Contents, SaveOutcome } from "../../types.ts";
-import { scopeOf, type VaultContext } from "../context.ts";
-import type { Press } from "../save.ts";
+import type { VaultContext } from "../context.ts";
 import { Attempts } from "./classify-failure.ts";
 import { type SentEdit, sendEdit } from "./send-edit.ts";
 import { newPress } from "./stored-edit.ts";
 import { upgradeEdit } from "./upgrade-edit.ts";
-import { contentsWith, isAnything, isDone, itemWith, joined, leftAfter, saveOf, touchedOf, type WaitingEdit } from "./waiting-list.ts";
+import {
+  contentsWith,
+  isAnything,
+  isDone,
+  isToNote,
+  itemWith,
+  joined,
+  leftAfter,
+  noted,
+  saveOf,
+  touchedOf,
+  type WaitingEdit,
+} from "./waiting-list.ts";
 import { WaitingSlot } from "./waiting-slot.ts";
+import { isOthersVault, type Wanted, withDerivedFields } from "./wanted-edit.ts";
 
 export interface Keeping {
   /** Of all that there is to say of. */
@@ -22,12 +33,6 @@ export interface Keeping {
   readonly onSent: (sent: readonly SentEdit[]) => void;
   /** No one sees what is said here: what cannot be opened any more is left for a page that tells of it. */
   readonly isUnseen?: boolean;
-}
-
-/** What a press wants; the rest follows from what waits already. */
-export interface Wanted extends Pick<WaitingEdit, "id" | "scopeId" | "base" | "draft" | "isDeleted" | "isUndo"> {
-  /** Of what was sent already and not answered. */
-  readonly press?: Press;
 }
 
 export class WaitingEdits {
@@ -133,7 +138,7 @@ export class WaitingEdits {
         const draft = derived.draft && touchedOf(derived.draft, derived.base);
         const isIntoOthers = await isOthersVault(this.#context, draft, derived.base);
         const { saveId, apartId } = newPress(this.#context);
-        const saves = press ? [saveOf(press.saveId, { base: derived.base, draft })] : [];
+        const saves = press ? [{ ...saveOf(press.saveId, { base: derived.base, draft }), isSent: true as const }] : [];
         return {
           saveId,
           edit: { ...derived, draft, isIntoOthers, saves, apartId: press?.apartId ?? apartId, at, count: 1, refused: null },
@@ -186,6 +191,7 @@ export class WaitingEdits {
       const edit = this.find(id);
       if (!edit || this.#held.has(id) || (edit.refused !== null && !isAgain)) continue;
       try {
+        if (isToNote(edit)) await this.#change((edits) => noted(edits, edit)).catch(() => undefined);
         const done = await sendEdit(this.#context, edit);
         await this.#change((edits) => edits.flatMap((now) => (now.id === id ? leftOf(now, edit, done.outcome) : [now])));
         if (isAnything(edit)) sent.push(done);
@@ -216,21 +222,6 @@ class LostEditsError extends ClientError {
 
 /** Another page of this browser has been signed in since. */
 const OTHER_KEYS = "The keys of this account were replaced. Please load the page again, so that this change can be kept on this device.";
-
-/** As a save has them: each password that was replaced meanwhile is an earlier one. */
-async function withDerivedFields(context: VaultContext, wanted: Wanted, now: number): Promise<Wanted> {
-  const { id, base, draft } = wanted;
-  if (!draft) return wanted;
-  const by = (await scopeOf(context, id)).keys.rights.self?.email;
-  const edit = { fields: { ...base?.fields, ...draft.fields }, before: base?.fields ?? null, now, by };
-  return { ...wanted, draft: { ...draft, fields: withDerived(draft.kind, edit) } };
-}
-
-/** Whether it is moved into a vault of someone else: where that is not here later, it was not deleted by anyone here. */
-async function isOthersVault(context: VaultContext, draft: Draft | null, base: Item | null): Promise<boolean> {
-  if (!draft?.categoryId || draft.categoryId === base?.categoryId) return false;
-  return !(await scopeOf(context, draft.categoryId)).keys.rights.isOwner;
-}
 
 const isSamePress = (now: WaitingEdit, sent: WaitingEdit): boolean =>
   now.id === sent.id && now.count === sent.count && now.saves.at(-1)?.saveId === sent.saves.at(-1)?.saveId;

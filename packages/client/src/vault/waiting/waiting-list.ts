@@ -42,6 +42,8 @@ export interface WaitingEdit {
 /** What it was of: only what was touched. */
 export interface WaitingSave extends Partial<Pick<Draft, "fields" | "categoryId" | "favourite">> {
   readonly saveId: string;
+  /** It was tried to send it, so that it may have landed. */
+  readonly isSent?: true;
 }
 
 export function saveOf(saveId: string, { base, draft }: Pick<WaitingEdit, "base" | "draft">): WaitingSave {
@@ -70,7 +72,7 @@ export function joined(before: WaitingEdit | undefined, next: WaitingEdit, { sav
   const { id, scopeId, apartId } = before;
   const { isDeleted, at } = next;
   const { base, draft } = bothOf(before, next, device);
-  const saves = [...before.saves, ...next.saves, saveOf(saveId, { base, draft })].slice(-KEPT_SAVES);
+  const saves = thatMayLand([...before.saves, ...next.saves, saveOf(saveId, { base, draft })]);
   const isBack = !isDeleted && (before.isDeleted || before.isBack === true);
   const seen = isDeleted && next.base ? { seen: { revision: Math.floor(next.base.revision), fields: next.base.fields } } : {};
   const { isIntoOthers = false } = draft?.categoryId === next.draft?.categoryId ? next : before;
@@ -82,8 +84,21 @@ interface Together {
   readonly device: string;
 }
 
-/** Of many presses without a connection none was sent but the newest at that time. */
+/** Of many presses without a connection none was sent but the newest at that time. The first is sent before another one is there to tell it from. */
+const thatMayLand = (saves: readonly WaitingSave[]): WaitingSave[] =>
+  saves.filter(({ isSent }, index) => isSent || index === 0 || index >= saves.length - KEPT_SAVES);
+
 const KEPT_SAVES = 20;
+
+/** Whether that has to be noted before it is sent: later presses may be so many that this one would be forgotten. */
+export const isToNote = ({ saves }: WaitingEdit): boolean => saves.length > 1 && saves.at(-1)?.isSent !== true;
+
+/** With what is sent now noted. */
+export const noted = (edits: readonly WaitingEdit[], { id, saves: sent }: WaitingEdit): WaitingEdit[] =>
+  edits.map((edit) => {
+    if (edit.id !== id) return edit;
+    return { ...edit, saves: edit.saves.map((one) => (one.saveId === sent.at(-1)?.saveId ? { ...one, isSent: true } : one)) };
+  });
 
 /** What the later press was the first to touch, it touched as it was shown then, which may be newer; what it did not touch stays as the earlier one made it. */
 function bothOf({ base, draft, at: pressed }: WaitingEdit, next: WaitingEdit, device: string): Pick<WaitingEdit, "base" | "draft"> {
