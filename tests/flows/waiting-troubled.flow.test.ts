@@ -7,7 +7,7 @@ import { aLogin } from "./sample-items.ts";
 import { type Device, type Person, startWorld, type World } from "./world.ts";
 
 /** What becomes of a call on its way; undefined for an ordinary one. */
-let onItsWay: (url: string, go: () => Promise<Response>) => Promise<Response> | undefined = () => undefined;
+let onItsWay: (url: string, go: (isLate?: true) => Promise<Response>) => Promise<Response> | undefined = () => undefined;
 let world: World;
 let ann: Person;
 let device: Device;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const between =
     (send: typeof fetch): typeof fetch =>
     (input, init) =>
-      onItsWay(String(input), () => send(input, init)) ?? send(input, init);
+      onItsWay(String(input), (isLate) => send(input, isLate ? { ...init, signal: null } : init)) ?? send(input, init);
   world = await startWorld({ between });
   ann = await world.person("ann");
   device = await ann.device("phone");
@@ -128,6 +128,76 @@ it("of two pages that have not seen each other's, of the same field, are both ke
   expect(toChoose(fields).map(({ field, value, device }) => [field, value, device])).toEqual([
     ["notes", "of the first page", expect.any(String)],
   ]);
+});
+
+/** A call that does not arrive now: it is given up, and arrives with `late`. */
+function hangs(isIt: (url: string) => boolean) {
+  let late = (): Promise<Response> => expect.fail("nothing was sent");
+  onItsWay = (url, go) => {
+    if (!isIt(url)) return undefined;
+    late = () => go(true);
+    return Promise.reject(new TypeError("fetch failed"));
+  };
+  return { late: async () => (await late()).status };
+}
+
+it.each([
+  ["a deletion", ({ vault }: Device["client"], id: string) => [() => vault.remove({ ids: [id] }), () => vault.restore({ ids: [id] })]],
+  [
+    "a mark",
+    ({ vault }: Device["client"], id: string) => [
+      () => vault.setFavourite({ id, favourite: true }),
+      () => vault.setFavourite({ id, favourite: false }),
+    ],
+  ],
+  [
+    "a move",
+    ({ vault }: Device["client"], id: string) => [
+      () => vault.place({ ids: [id], categoryId: vault.contents()?.vaults[0]?.id ?? expect.fail("no vault") }),
+      () => vault.place({ ids: [id], categoryId: null }),
+    ],
+  ],
+] as const)("%s that was taken back does not land, though its call arrives after all", async (what, press) => {
+  await ann.client.vault.createVault({ name: `For ${what}`, description: "" });
+  const id = await shown(`Taken back: ${what}`);
+  const [wanted = expect.fail(), takeBack = expect.fail()] = press(phone.client, id);
+  const call = hangs((url) => !isAsking(url));
+  await wanted();
+  expect(phone.told.waiting).toBe(1);
+  online();
+  await takeBack();
+  expect(phone.told.waiting).toBe(0);
+  expect(await call.late()).toBe(ERRORS.stale_head[0]);
+  for (const { vault } of [phone.client, ann.client]) {
+    const { items } = await vault.pull();
+    expect(items.find((item) => item.id === id)).toMatchObject({ favourite: false, categoryId: null });
+  }
+});
+
+/** The next save lands; neither its answer nor anything after it comes back. */
+function losesAnswer(): void {
+  onItsWay = (url, go) => {
+    if (!isSave(url)) return undefined;
+    return go().then(() => {
+      offline();
+      throw new TypeError("fetch failed");
+    });
+  };
+}
+
+it("of many presses of one field, of which one has landed without an answer, ask no one to choose between them", async () => {
+  for (const landing of [1, 2]) {
+    const id = await shown(`Pressed often, and landed with ${landing}`);
+    for (let time = 1; time <= 25; time++) {
+      if (time === landing) losesAnswer();
+      else offline();
+      await change(phone.client, id, { notes: `press ${time}` });
+    }
+    online();
+    await phone.client.vault.pull();
+    const fields = await onServer(id);
+    expect([phone.told.waiting, fields.notes, toChoose(fields)]).toEqual([0, "press 25", []]);
+  }
 });
 
 const isAsking = (url: string): boolean => !url.includes("/vault/") || url.includes("/vault/all-items-data");

@@ -41,7 +41,8 @@ async function sendAsLooked(context: VaultContext, wanted: WaitingEdit): Promise
   const left = part ?? edit;
   const isThere = base !== null || part !== null || looked !== undefined;
   const saveId = edit.saves.at(-1)?.saveId ?? newPress(context).saveId;
-  const isToSave = part === null && edit.saves.length > 1 && !isNothing(left);
+  // Of marks, moves and a deletion too: an earlier call may be on its way, and would still be taken after this one if no head was written.
+  const isToSave = part === null && edit.saves.length > 1;
   const press = pressOf(saveId, edit.apartId, { isBack: left.isBack === true, isToSave, looked });
   const isOthers = isDeleted && draft !== null && (await isChangedByOthers(context, edit));
   let outcome: SaveOutcome | null = null;
