@@ -64,6 +64,7 @@ test("a login that is there with another password is asked about, and updated wi
   const item = readBackup(kept)?.items.find(({ fields }) => fields.title === "GitHub");
   expect(item?.fields.password).toBe("a&new-one");
   expect(item?.fields.password_history).toContain("ss;w'ord<&> ");
+  await expect(receipt()).toContainText("1 password updated");
 });
 
 test("an archive of another program is recognised, and its import undone", async () => {

@@ -3,7 +3,7 @@ import { ClientError } from "@coffer/client";
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { aVault } from "../testing/sample-items.ts";
-import { CSV, chooseFile, fileOf, KNOWN, openWizard, review, type SavedRecords } from "./testing/wizard.tsx";
+import { CSV, chooseFile, fileOf, openWizard, review, type SavedRecords } from "./testing/wizard.tsx";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 /** Whether the browser would ask before the page is left. */
@@ -260,18 +260,4 @@ it("imports decoded passwords only once they are compared with the vault, howeve
   arrive();
   await button("Import 1 new item").click();
   await expect.poll(() => runs[0]?.candidates.map(({ fields }) => fields.password)).toEqual(["a&b"]);
-});
-
-it("updates the password of a login that is there, when the user chose so, and writes nothing else", async () => {
-  const updated: string[] = [];
-  const update = async ({ draft }: { draft: { fields: { password?: string } } }) => {
-    updated.push(draft.fields.password ?? "");
-    return { item: KNOWN, keptAs: null };
-  };
-  const { runs } = await review({ verbs: { vault: { update } } }, "name,url,username,password\nK,https://known.example/login,BOB,four\n");
-  await page.getByRole("combobox", { name: "Changed passwords" }).or(page.getByLabelText("Changed passwords")).first().click();
-  await page.getByRole("option", { name: "Update the password in the vault" }).click();
-  await button("Import 0 new items, update 1").click();
-  await expect.poll(() => updated).toEqual(["four"]);
-  expect(runs).toEqual([]);
 });

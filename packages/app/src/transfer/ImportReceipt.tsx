@@ -13,6 +13,7 @@ import { toast } from "../ui/toast.ts";
 import { showContents } from "../vault/queries.ts";
 import styles from "./ImportReceipt.module.css";
 import { keepReceipt, type Receipt, receiptCsv, receiptFileName, refusedCsv, refusedFileName, useReceipt } from "./import-receipt.ts";
+import { putPasswordsBack } from "./replaced-passwords.ts";
 
 export function ImportReceipt() {
   const receipt = useReceipt();
@@ -20,7 +21,7 @@ export function ImportReceipt() {
 }
 
 function Shown({ receipt }: { receipt: Receipt }) {
-  const { source, written, errors, state } = receipt;
+  const { source, written, updated, errors, state } = receipt;
   const isWhole = state === "done";
   const [client, cache] = [useClient(), useQueryClient()];
   const undoing = useUndo(receipt);
@@ -33,7 +34,7 @@ function Shown({ receipt }: { receipt: Receipt }) {
         actions={<Actions receipt={receipt} {...undoing} />}
         close={<CloseButton aria-label="Close the receipt" disabled={undoing.busy} onClick={() => void keepReceipt(client, cache, null)} />}
       >
-        <p>{`${plural(written, "item")} imported from ${source}.`}</p>
+        <p>{`${plural(written, "item")} imported from ${source}${updated > 0 ? `, ${plural(updated, "password")} updated` : ""}.`}</p>
         {!isWhole && <p>The import ended before its last row. Choose the same file again to continue. Nothing is written twice.</p>}
         {errors.length > 0 && <p>{`${plural(errors.length, "line")} of the file could not be read completely.`}</p>}
       </Note>
@@ -86,16 +87,25 @@ function keptMessage(kept: readonly Item[]): string {
   return `${plural(kept.length, "item")} ${kept.length === 1 ? "was" : "were"} changed since the import and stayed: ${names.join(", ")}${more}.`;
 }
 
+function whatIsUndone({ written, updated }: Receipt): string {
+  const items = `${plural(written, "item")} will be removed from your vault.`;
+  if (updated === 0) return items;
+  const passwords = `${plural(updated, "password")} of ${updated === 1 ? "a login" : "logins"} that ${updated === 1 ? "was" : "were"} there before will be put back.`;
+  return written > 0 ? `${items} ${passwords}` : passwords;
+}
+
 function useUndo(receipt: Receipt) {
   const client = useClient();
   const cache = useQueryClient();
   const [busy, setBusy] = useState(false);
   const undo = async () => {
-    const message = `${plural(receipt.written, "item")} will be removed from your vault. What was changed since the import stays, and nothing else is touched.`;
+    const message = `${whatIsUndone(receipt)} What was changed since the import stays, and nothing else is touched.`;
     if (!(await confirm({ title: "Undo import", message, confirmLabel: "Undo import", danger: true }))) return;
     setBusy(true);
     try {
-      const { kept } = await client.transfer.undo(receipt);
+      const staying = await putPasswordsBack(client, receipt.fileKey);
+      const { kept: changed } = await client.transfer.undo(receipt);
+      const kept = [...changed, ...staying];
       toast.done("Import undone");
       await keepReceipt(client, cache, null);
       if (kept.length > 0) void alert(keptMessage(kept));

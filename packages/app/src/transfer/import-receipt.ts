@@ -8,8 +8,10 @@ import { readCustomFields } from "@coffer/core/items/structured-fields";
 import type { ImportRefusal } from "@coffer/core/transfer/candidate";
 import { writeCsv } from "@coffer/core/transfer/csv";
 import type { Candidate, ImportError } from "@coffer/core/transfer/import";
+import type { PasswordUpdate, passwordUpdates } from "@coffer/core/transfer/password-updates";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useClient, useSession } from "../frame/client-context.tsx";
+import { forgetReplaced } from "./replaced-passwords.ts";
 
 export interface Receipt extends ImportSession {
   readonly source: string;
@@ -17,6 +19,8 @@ export interface Receipt extends ImportSession {
   readonly fileKey: string;
   /** How many items of it are there, over all its attempts. */
   readonly written: number;
+  /** How many passwords of logins that were there it has replaced (replaced-passwords.ts). */
+  readonly updated: number;
   /** `open`: it ended before its last row. */
   readonly state: "running" | "open" | "done";
   readonly errors: readonly ImportError[];
@@ -30,8 +34,25 @@ export type ReceiptRow = readonly [row: number, name: string, outcome: string, d
 /** More would fill the device: of a larger import only what was not simply taken over is kept. */
 const ROWS_MAX = 20_000;
 
-/** What becomes of each row: taken over, kept in fields of its own, or left out. @param candidates - those that are written. */
-export function rowsOf(candidates: readonly Candidate[], errors: readonly ImportError[], refused: readonly ImportRefusal[]): ReceiptRow[] {
+/** Rows whose password replaces the one in the vault. */
+export function updatedRows({ candidates, changed }: Reviewed, updates: readonly PasswordUpdate[]): ReceiptRow[] {
+  const taken = new Map(updates.map(({ itemId, password }) => [itemId, password]));
+  const isTaken = ({ id, password }: Candidate): boolean => taken.get(changed.get(id) ?? "") === password;
+  return candidates.filter(isTaken).map(({ row, name }): ReceiptRow => [row, name, "password updated", ""]);
+}
+
+type Reviewed = Parameters<typeof passwordUpdates>[0];
+
+/**
+ * What becomes of each row: taken over, kept in fields of its own, or left out.
+ * @param candidates - those that are written. @param updated - rows that only change what is there
+ */
+export function rowsOf(
+  candidates: readonly Candidate[],
+  errors: readonly ImportError[],
+  refused: readonly ImportRefusal[],
+  updated: readonly ReceiptRow[] = [],
+): ReceiptRow[] {
   const said = new Map(errors.map(({ line, message }) => [line, message]));
   const taken = candidates.map(({ row, name, status, fields }): ReceiptRow => {
     const labels = readCustomFields(fields.custom_fields ?? "").map(({ label }) => label);
@@ -43,7 +64,7 @@ export function rowsOf(candidates: readonly Candidate[], errors: readonly Import
   const notes = [...said]
     .filter(([, message]) => !told.has(message))
     .map(([line, message]): ReceiptRow => [line, "", "remark on this line", message]);
-  const rows = [...taken, ...left, ...notes].toSorted((a, b) => a[0] - b[0]);
+  const rows = [...taken, ...updated, ...left, ...notes].toSorted((a, b) => a[0] - b[0]);
   return rows.length <= ROWS_MAX ? rows : rows.filter(([, , outcome]) => outcome !== "mapped").slice(0, ROWS_MAX);
 }
 
@@ -60,8 +81,9 @@ export async function keepReceipt(client: Client, cache: QueryClient, receipt: R
   await write(client, receipt, shown?.rows !== receipt?.rows).catch(() => undefined);
 }
 
-async function write({ drafts }: Client, receipt: Receipt | null, hasNewRows: boolean): Promise<void> {
-  if (!receipt) return void (await Promise.all([PLACE, ROWS_PLACE].map((place) => drafts.discard({ place }))));
+async function write(client: Client, receipt: Receipt | null, hasNewRows: boolean): Promise<void> {
+  const { drafts } = client;
+  if (!receipt) return void (await Promise.all([...[PLACE, ROWS_PLACE].map((place) => drafts.discard({ place })), forgetReplaced(client)]));
   const { rows, errors, ...head } = receipt;
   // The head first: without room for the rows there is still a way back.
   await drafts.keep({ place: PLACE, value: head });
@@ -109,11 +131,11 @@ function longOf(long: unknown, seed: string | undefined): Pick<Receipt, "rows" |
 /** What this device kept, or null when it is no receipt of this version. */
 function asReceipt(kept: unknown, long: unknown): Receipt | null {
   if (typeof kept !== "object" || kept === null) return null;
-  const { source, fileKey, seed, lastRow, vaultIds, written, state } = kept as Partial<Receipt>;
+  const { source, fileKey, seed, lastRow, vaultIds, written, updated = 0, state } = kept as Partial<Receipt>;
   const isWhole = typeof source === "string" && typeof fileKey === "string" && typeof seed === "string" && Array.isArray(vaultIds);
   const { rows, errors } = longOf(long, seed);
   if (!isWhole || typeof lastRow !== "number" || typeof written !== "number") return null;
-  return { source, fileKey, seed, lastRow, vaultIds, written, errors, rows, state: state === "done" ? "done" : "open" };
+  return { source, fileKey, seed, lastRow, vaultIds, written, updated, errors, rows, state: state === "done" ? "done" : "open" };
 }
 
 export const receiptCsv = ({ rows }: Receipt): string =>

@@ -2,7 +2,7 @@
 import type { Client, ImportSession } from "@coffer/client";
 import { plural } from "@coffer/core/text";
 import type { Candidate } from "@coffer/core/transfer/import";
-import { type PasswordUpdate, passwordUpdates } from "@coffer/core/transfer/password-updates";
+import { passwordUpdates } from "@coffer/core/transfer/password-updates";
 import { sourceOf } from "@coffer/core/transfer/sources";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useRef } from "react";
@@ -13,9 +13,10 @@ import { isUnreachable, messageFor } from "../ui/error-message.ts";
 import { toast } from "../ui/toast.ts";
 import { showContents } from "../vault/queries.ts";
 import { IMPORT_FAILED, importedMessage, NO_CONNECTION } from "./import-messages.ts";
-import { findReceipt, keepReceipt, type Receipt, rowsOf } from "./import-receipt.ts";
+import { findReceipt, keepReceipt, type Receipt, rowsOf, updatedRows } from "./import-receipt.ts";
 import type { ImportAction, ReviewState } from "./import-state.ts";
 import { reviewAgain } from "./read-file.ts";
+import { replacePasswords } from "./replaced-passwords.ts";
 
 /** A second press while it is under way does nothing: within one render the state would still say `review`. */
 export function useRunImport(dispatch: Dispatch<ImportAction>) {
@@ -88,11 +89,9 @@ interface Job {
 }
 
 async function write({ client, cache, state, candidates, signal, dispatch }: Job) {
-  const { sourceId, fileKey, text: fileText, vaults, errors, refused } = state;
-  const updates = passwordUpdates(state.review, state.selected, state.changedChoice);
-  await updatePasswords(client, updates);
-  if (candidates.length === 0 && vaults.length === 0) return { created: 0, updated: updates.length, vaultIds: [], isStopped: false };
-  const rows = rowsOf(candidates, errors, refused);
+  const { sourceId, fileKey, text: fileText, vaults, errors, refused, review } = state;
+  const updates = passwordUpdates(review, state.selected, state.changedChoice);
+  const rows = rowsOf(candidates, errors, refused, updatedRows(review, updates));
   const earlier = await findReceipt(client, cache);
   const before = earlier && earlier.fileKey === fileKey && earlier.state !== "done" ? earlier : null;
   let receipt: Receipt | null = null;
@@ -101,21 +100,27 @@ async function write({ client, cache, state, candidates, signal, dispatch }: Job
     receipt = { ...receipt, ...changes };
     await keepReceipt(client, cache, receipt);
   };
+  const [writtenBefore, updatedBefore] = [before?.written ?? 0, before?.updated ?? 0];
   const onBegin = async (session: ImportSession) => {
     const base = { source: sourceOf(sourceId).name, fileKey, errors, rows, state: "running" } as const;
-    receipt = { ...base, written: before?.written ?? 0, ...together(before, session) };
+    receipt = { ...base, written: writtenBefore, updated: updatedBefore, ...together(before, session) };
     await keepReceipt(client, cache, receipt);
+    const onReplaced = (count: number) => keep({ updated: updatedBefore + count });
+    await replacePasswords(client, { fileKey, updates, isGoingOn: before !== null, onReplaced });
   };
   const onProgress = (percent: number, written: number) => {
     dispatch({ type: "progressed", percent });
-    const sum = (before?.written ?? 0) + written;
+    const sum = writtenBefore + written;
     if (receipt && sum > receipt.written) void keep({ written: sum });
   };
   const seed = before ? { seed: before.seed } : {};
   let end: Receipt["state"] = "open";
   let created = 0;
   try {
-    const outcome = await client.transfer.run({ sourceId, fileText, candidates, vaults, onBegin, onProgress, signal, ...seed });
+    const isNothingNew = candidates.length === 0 && vaults.length === 0;
+    const outcome = isNothingNew
+      ? await onBegin({ seed: before?.seed ?? client.newId(), lastRow: 0, vaultIds: [] }).then(() => NOTHING_NEW)
+      : await client.transfer.run({ sourceId, fileText, candidates, vaults, onBegin, onProgress, signal, ...seed });
     end = outcome.isStopped ? "open" : "done";
     created = outcome.created;
     return { ...outcome, updated: updates.length };
@@ -124,14 +129,8 @@ async function write({ client, cache, state, candidates, signal, dispatch }: Job
   }
 }
 
-/** In the order of the file. An item that is gone, or cannot be opened, is left alone; its row is still in the file. */
-async function updatePasswords(client: Client, updates: readonly PasswordUpdate[]): Promise<void> {
-  const opened = updates.length === 0 ? [] : await client.vault.openMany({ ids: updates.map(({ itemId }) => itemId) });
-  for (const { itemId, password } of updates) {
-    const base = opened.find(({ id }) => id === itemId);
-    if (base) await client.vault.update({ base, draft: { ...base, fields: { ...base.fields, password } } });
-  }
-}
+/** Passwords alone are no import of the server's. */
+const NOTHING_NEW = { created: 0, vaultIds: [], isStopped: false } as const;
 
 /** An import that is done does not fail because the final count could not be read: then it reports its own count. */
 const countMade = (client: Client, receipt: Receipt, created: number): Promise<number> =>

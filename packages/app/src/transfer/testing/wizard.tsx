@@ -121,8 +121,8 @@ export async function openWizard({
       </Leavable>
     </>
   );
-  await renderApp(wizard, { client, at });
-  return { runs, items: () => kept };
+  const { unmount } = await renderApp(wizard, { client, at });
+  return { runs, items: () => kept, unmount };
 }
 
 export const fileOf = (text: string, name = "Chrome Passwords.csv"): File => new File([text], name);
