@@ -22,8 +22,24 @@ const withoutPagesParts: Plugin = {
   },
 };
 
+/** What screens say: of each kind of item, the rows of the import's template with it, and of each setting. Search asks for three words of a kind. */
+const PAGE_TEXTS: readonly { readonly file: RegExp; readonly text: RegExp; readonly instead: string }[] = [
+  { file: /\/core\/src\/items\/kinds\.ts$/, text: /^ {6}(?!(?:one|tab|tile):)\w+: "[^"\n]*",\n/gm, instead: "" },
+  { file: /\/core\/src\/device\/(?:extension-)?settings\.ts$/, text: /\b(label|description|warning): "[^"\n]*"/g, instead: '$1: ""' },
+];
+
+/** No script has a screen. */
+const withoutPageTexts: Plugin = {
+  name: "coffer-without-page-texts",
+  enforce: "pre",
+  transform(code, id) {
+    const row = PAGE_TEXTS.find(({ file }) => file.test(id));
+    return row ? { code: code.replace(row.text, row.instead), map: null } : null;
+  },
+};
+
 export default defineConfig({
-  plugins: [noNodeCrypto, noSchemaWriters, noSummaries, withoutPagesParts],
+  plugins: [noNodeCrypto, noSchemaWriters, noSummaries, withoutPageTexts, withoutPagesParts],
   resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
   build: { rolldownOptions: { optimization } },
 });
