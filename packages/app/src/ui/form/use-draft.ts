@@ -33,8 +33,7 @@ interface Typed<V> {
 
 export function useDraft<V extends object>(at: DraftPlace<V> | undefined, { start, values, dirty, restore }: Typed<V>): Draft {
   const client = useClientLater();
-  const place = at?.place;
-  const base = at?.base;
+  const { place, base } = at ?? {};
   const [offered, setOffered] = useOffered(at, start);
   /** Once discarded, nothing that was typed before is kept any more, not even by a timer that is running. */
   const discarded = useRef<V | null>(null);
@@ -47,7 +46,7 @@ export function useDraft<V extends object>(at: DraftPlace<V> | undefined, { star
       // One after the other: an earlier one that comes last would be offered again. A full disk must not stop the typing.
       keeping.current = keeping.current
         .then(client)
-        .then(({ drafts }) => drafts.keep({ place, value: base ? { ...values, base } : values }))
+        .then(({ drafts }) => drafts.keep({ place, value: { ...values, base } }))
         .catch(() => undefined);
     };
     const timer = setTimeout(keep, KEEP_AFTER_MS);
@@ -57,7 +56,7 @@ export function useDraft<V extends object>(at: DraftPlace<V> | undefined, { star
   return {
     isOffered: offered !== null && !dirty,
     restore: () => {
-      if (offered !== null) at?.restore ? at.restore(offered.kept) : restore(offered.values);
+      if (offered !== null) (at?.restore ?? restore)(offered as V);
       setOffered(null);
     },
     discard: () => {
@@ -71,18 +70,18 @@ export function useDraft<V extends object>(at: DraftPlace<V> | undefined, { star
   };
 }
 
-/** What was kept at an earlier time. Asked for once: what is kept while the form is open is its own. */
+/** What was kept at an earlier time, as it is restored. Asked for once: what is kept while the form is open is its own. */
 function useOffered<V extends object>(at: DraftPlace<V> | undefined, start: V) {
   const client = useClientLater();
-  const [offered, setOffered] = useState<{ readonly kept: unknown; readonly values: V } | null>(null);
-  const first = useRef({ start, read: at?.read });
+  const [offered, setOffered] = useState<unknown>(null);
+  const { current: first } = useRef({ start, at });
   const place = at?.place;
   useEffect(() => {
     if (place === undefined) return;
     let isCurrent = true;
     const offer = (kept: unknown) => {
-      const found = first.current.read?.(kept) ?? null;
-      if (isCurrent && found !== null && !isSame(first.current.start, found)) setOffered({ kept, values: found });
+      const found = first.at?.read(kept);
+      if (isCurrent && found && !isSame(first.start, found)) setOffered(first.at?.restore ? kept : found);
     };
     // A draft that cannot be read counts as none: the form must open anyway.
     client()
@@ -91,6 +90,6 @@ function useOffered<V extends object>(at: DraftPlace<V> | undefined, start: V) {
     return () => {
       isCurrent = false;
     };
-  }, [client, place]);
+  }, [client, place, first]);
   return [offered, setOffered] as const;
 }
