@@ -142,7 +142,7 @@ it("changes nothing where a page cannot be read, which would be lost with the co
   expect([await isThere("outbox"), await kept()]).toEqual([true, [["as it was"]]]);
 });
 
-describe("the server as a process", { timeout: 120_000 }, () => {
+describe("the server as a process", { timeout: 300_000 }, () => {
   const dataDir = join(home, "older");
   const run = (...words: string[]) => command(words, { DATA_DIR: dataDir }).ended;
   /** What is in the database while no server runs. */

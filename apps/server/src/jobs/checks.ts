@@ -5,10 +5,11 @@
 import type { Deps } from "../deps.ts";
 import { errorFields } from "../log.ts";
 import { queueEmail } from "../mail/outbox.ts";
-import { lastCheckAt, noteCheck, readLastCheck } from "../operator/last-check.ts";
+import { type LastCheck, lastCheckAt, noteCheck, readLastCheck, writeLastCheck } from "../operator/last-check.ts";
 import { isBackupDue } from "./backups.ts";
 import { HOUR_MS, isDue, workHourly } from "./hourly.ts";
 import { runApart } from "./own-process.ts";
+import { learn, tell } from "./shared-results.ts";
 
 /** A database that takes longer is looked at by a hand: `npm run doctor -- --deep`. */
 const WITHIN_MS = 2 * HOUR_MS;
@@ -19,11 +20,23 @@ const inOwnProcess: Look = () => runApart(["doctor", "--nightly"], WITHIN_MS);
 /** @returns what stops it */
 export async function checkNightly(deps: Deps, look: Look = inOwnProcess): Promise<() => void> {
   if (!deps.config.isCheckingNightly) return () => undefined;
-  return workHourly(deps, "check", () => checkIfDue(deps, look));
+  return workHourly(
+    deps,
+    "check",
+    () => checkIfDue(deps, look),
+    () => learn(deps, kept(deps)),
+  );
 }
+
+const kept = ({ config: { dataDir } }: Pick<Deps, "config">) => ({
+  name: "last-check" as const,
+  read: () => readLastCheck(dataDir),
+  take: (told: LastCheck) => writeLastCheck(dataDir, told),
+});
 
 export async function checkIfDue(deps: Deps, look: Look): Promise<void> {
   const { config, log, now } = deps;
+  await learn(deps, kept(deps));
   try {
     const last = readLastCheck(config.dataDir);
     if (!isDue(lastCheckAt(config.dataDir), new Date(now())) || isWaitingForBackup(deps)) return;
@@ -34,6 +47,7 @@ export async function checkIfDue(deps: Deps, look: Look): Promise<void> {
       said && said.at !== last?.at
         ? said
         : noteCheck(config.dataDir, { at: began, state: "unfinished", text: "What is stored was not read to the end." });
+    await tell(deps, kept(deps));
     if (found.state === "ok") return log.info("check.done");
     if (found.state === "partial") return log.warn("check.partial", { text: found.text });
     log.error(found.state === "damaged" ? "check.damage-found" : "check.failed", { text: found.text });

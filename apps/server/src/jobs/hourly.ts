@@ -24,8 +24,11 @@ export async function workHourly(
   { jobs, log }: Pick<Deps, "jobs" | "log">,
   queue: HourlyQueue,
   run: () => Promise<void>,
+  /** In every process, before one of all may run. */
+  before: () => Promise<void> = async () => undefined,
 ): Promise<() => void> {
   const begin = async (): Promise<void> => {
+    await before();
     await jobs.sendHourly(queue).catch((error: unknown) => log.error(`${queue}.not-queued`, errorFields(error)));
     jobs.wake(queue);
   };

@@ -50,6 +50,12 @@ export function writeLast({ backupDir, dataDir }: Place, last: Omit<LastBackup, 
   }
 }
 
+/** The result of another machine: where it put the backup says nothing of the folder of this one. */
+export function takeLast({ dataDir }: Place, told: LastBackup): void {
+  const { folder, isOnOwnDisk } = readStatus(dataDir) ?? {};
+  writeStatus(dataDir, { ...told, folder, isOnOwnDisk });
+}
+
 function writeStatus(folder: string, last: LastBackup): void {
   writeFileSync(`${statusIn(folder)}.new`, `${JSON.stringify(last)}\n`, { mode: 0o600 });
   renameSync(`${statusIn(folder)}.new`, statusIn(folder));

@@ -29,9 +29,13 @@ export function readLastCheck(dataDir: string): LastCheck | null {
 /** @returns what was noted */
 export function noteCheck(dataDir: string, { at, state, text }: Omit<LastCheck, "good">): LastCheck {
   const last = { at, good: state === "ok" ? at : (readLastCheck(dataDir)?.good ?? null), state, text };
+  writeLastCheck(dataDir, last);
+  return last;
+}
+
+export function writeLastCheck(dataDir: string, last: LastCheck): void {
   writeFileSync(`${fileIn(dataDir)}.new`, `${JSON.stringify(last)}\n`, { mode: 0o600 });
   renameSync(`${fileIn(dataDir)}.new`, fileIn(dataDir));
-  return last;
 }
 
 /** @returns when the last one began; before the first, since when there is something to look at. In milliseconds since 1970 */
