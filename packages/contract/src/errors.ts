@@ -62,7 +62,7 @@ export const ERRORS = {
   ],
   maintenance: [503, "System is under maintenance. Please check back soon."],
   starting: [503, "Coffer is starting. Please try again in a few seconds."],
-  overloaded: [503, "Many people are signing in right now. Please try again in a few seconds."],
+  overloaded: [503, "Many people are signing in. Please try again in a few seconds."],
   unavailable: [503, "The server is busy or cannot reach its database at the moment. Please try again in a minute."],
   storage_full: [507, "The server's disk is full, so nothing was saved. Please tell the person who runs this server."],
   damaged: [500, "A part of the server's database is damaged and could not be read. Please tell the person who runs this server."],
