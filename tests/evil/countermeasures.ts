@@ -274,6 +274,16 @@ const LEAVING_SPENDS: Edit = {
 };
 
 const SHARED = [
+  ...inFile(
+    "sharing",
+    client("sharing/share-lists.ts"),
+    ["end-by-own-record", 'other === "by" ? endOf(row) : endForOwner(trust, row);', "endForOwner.length < 0 ? null : endOf(row);"],
+    [
+      "level-by-own-record",
+      'other === "by" ? row.permission_level : levelForOwner(trust, row),',
+      "levelForOwner.length < 0 ? null : row.permission_level,",
+    ],
+  ),
   ...inFile("sharing", client("sharing/team-members.ts"), [
     "newest-log-to-share",
     "if (pin && pin.seq > log.size) throw new ClientError(NOT_NEWEST);",

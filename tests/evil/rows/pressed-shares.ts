@@ -1,10 +1,10 @@
 /** Lies about which share it is that the owner presses on: one person's under the name of another, in another place, or gone by then. */
 import { expect } from "vitest";
 import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
-import { asShown } from "../../flows/sharing-setup.ts";
-import { refused } from "../evil-server.ts";
+import { asListed, asShown } from "../../flows/sharing-setup.ts";
+import { refused, type Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
-import { BY_ME, sharedWithTwo } from "./sharing.ts";
+import { BY_ME, rotationsIn, rowsByMe, sharedWithTwo } from "./sharing.ts";
 
 type Part = Partial<SharedItem>;
 
@@ -42,6 +42,25 @@ const swappedIn = (does: string, lie: (otherKey: string) => Part, isGone = false
   },
 });
 
+/** @param lie - what the server says of a share that goes on for ever, with the right to write */
+const shownLess = (does: string, lie: (hers: SharedItem, stage: Stage) => Promise<Part>): Row => ({
+  attack: "46",
+  does,
+  answer: "the owner's list shows what the owner's account has given, and the press that makes it less retires the key",
+  run: async (stage) => {
+    const { ann, eve, world } = stage;
+    const { rowOf } = await sharedWithTwo(stage);
+    const hers = rowOf(eve.email);
+    const part = await lie(hers, stage);
+    stage.lie(BY_ME, (body: SharedItem[]) => body.map((row) => (row.id === hers.id ? { ...row, ...part } : row)));
+    const shown = (await ann.client.sharing.sharedByMe()).find(({ id }) => id === hers.id);
+    expect(shown).toMatchObject({ person: eve.email, permission: "write", expiresAt: null, isExpired: false });
+    const from = world.requests.length;
+    await ann.client.sharing.revoke(asShown(shown));
+    await expect.poll(() => rotationsIn(stage, from).length).toBeGreaterThan(0);
+  },
+});
+
 const elsewhere = (): Part => ({ scope_id: crypto.randomUUID() });
 
 export const PRESSED_SHARES: readonly Row[] = [
@@ -57,4 +76,13 @@ export const PRESSED_SHARES: readonly Row[] = [
     }),
   ),
   swappedIn("the server lists each of two shares as the other person's, and one no longer as its end is pressed", () => ({}), true),
+  shownLess("the server says that a share has expired, with its grant", async () => ({ expires_at: 1 })),
+  shownLess("the server says that a share has expired, without its grant", async () => ({ expires_at: 1, own_grant: null })),
+  shownLess("the server shows an earlier grant of a share, with which that person could only read", async (hers, stage) => {
+    const { sharing } = stage.ann.client;
+    await sharing.setPermission({ ...asListed(hers), permission: "read" });
+    const before = (await rowsByMe(stage)).find(({ id }) => id === hers.id);
+    await sharing.setPermission({ ...asListed({ ...hers, permission_level: "read" }), permission: "write" });
+    return { ...before };
+  }),
 ];

@@ -6,6 +6,7 @@ import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
 import { type MissingShare, YOUR_TEAM } from "./grant-records.ts";
 import { addressIn, isAdded, isMore, matchesOwnGrant, requireSigned, untrue } from "./recipients.ts";
+import { levelForOwner } from "./share-end.ts";
 import type { OfShare, ShownShare } from "./share-lists.ts";
 import { readTrust, type TrustStore } from "./trust-store.ts";
 
@@ -34,13 +35,14 @@ export async function listedShare(
   throw untrue();
 }
 
+/** @returns what the server lists, at the level that this account has given */
 export async function ownShare(context: SharingContext, of: OfShare): Promise<SharedItem> {
   const row = await listedShare(context, of);
   if (!row) throw new AppError("not_found");
   // Another device may have given it meanwhile.
   if (isAdded(await readTrust(context), row, context.now())) await pull(context);
   await requireSigned(context, row);
-  return row;
+  return { ...row, permission_level: levelForOwner(await readTrust(context), row) };
 }
 
 /** One that the server does not list. @throws ClientError where something else was shown under that id */
@@ -52,7 +54,7 @@ export function requireShown({ record, given }: MissingShare, { itemId, person }
 const CHANGED_SINCE = "This share was changed since it was shown here. Nothing was done: look again, and decide.";
 
 const isAsShown = (trust: TrustStore, row: SharedItem, shown: ShownShare): boolean =>
-  isOfShown(trust, row, shown) && row.permission_level === shown.permission;
+  isOfShown(trust, row, shown) && (row.own_grant === null ? row.permission_level : levelForOwner(trust, row)) === shown.permission;
 
 const isOfShown = (trust: TrustStore, row: SharedItem, { itemId, person, isTeam }: ShownShare): boolean =>
   row.item_id === itemId && addressIn(trust, row) === person && isTeam === (row.team_epoch !== null);

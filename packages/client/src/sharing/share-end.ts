@@ -54,6 +54,21 @@ export function endToKeep({ until, given }: Pick<TrustStore, "until" | "given">,
   return signed.end === undefined ? earlier(stated.until, row.expires_at) : endAsStated(stated, signed);
 }
 
+type Recorded = Pick<TrustStore, "until" | "given">;
+
+/**
+ * As the owner's list shows it: by the account's own record, where that knows the grant. What a version of before has given says no end there.
+ * @param row - with a verified grant, or with none where the server says that it has expired
+ */
+export function endForOwner({ until, given }: Recorded, row: SharedItem): End {
+  if (given[row.scope_id]?.[row.id]?.since === undefined) return endOf(row);
+  return row.own_grant === null ? (until[row.scope_id]?.[row.id] ?? null) : endToKeep({ until, given }, row);
+}
+
+/** As the owner's list shows it. */
+export const levelForOwner = ({ given }: Pick<TrustStore, "given">, row: SharedItem): SharedItem["permission_level"] =>
+  given[row.scope_id]?.[row.id]?.permission ?? row.permission_level;
+
 /** When this account last signed that grant, where it knows. */
 export function sinceIn(given: TrustStore["given"], scopeId: string, grantId: string): { readonly since?: number } {
   const since = given[scopeId]?.[grantId]?.since;

@@ -8,7 +8,7 @@ import { pull } from "../vault/read.ts";
 import { listSharedByMe, type ShareTrouble, type SharingContext } from "./context.ts";
 import { type MissingShare, sharesMissingFrom, YOUR_TEAM } from "./grant-records.ts";
 import { addressIn, isAdded, isAsGiven, matchesOwnGrant } from "./recipients.ts";
-import { endOf, isOver } from "./share-end.ts";
+import { endForOwner, endOf, isOver, levelForOwner } from "./share-end.ts";
 import { type KeyTrust, keyTrustOf, readTrust } from "./trust-store.ts";
 
 /** One share as a list shows it. */
@@ -89,7 +89,7 @@ async function rowsOf(context: SharingContext, rows: readonly SharedItem[], othe
       .filter(({ along_id }) => along_id === null)
       .map(async (row) => {
         const isBelieved = await (other === "by" ? isAsGiven(context, row) : matchesOwnGrant(context, row));
-        const expiresAt = endOf(row);
+        const expiresAt = other === "by" ? endOf(row) : endForOwner(trust, row);
         const isExpired = isOver(expiresAt, context.now());
         const hidden = other === "by" ? trust.hidden[row.scope_id] : undefined;
         const [accountId, publicKey] = other === "by" ? [row.shared_by_id, row.shared_by_key] : [row.shared_with_id, row.shared_with_key];
@@ -103,7 +103,7 @@ async function rowsOf(context: SharingContext, rows: readonly SharedItem[], othe
           person,
           isTeam: row.team_epoch !== null,
           known: publicKey === null ? "verified" : await keyTrustOf(trust, { accountId, publicKey, email: person }),
-          permission: row.permission_level,
+          permission: other === "by" ? row.permission_level : levelForOwner(trust, row),
           expiresAt,
           isExpired,
           isHidden: hidden !== undefined,
