@@ -23,6 +23,12 @@ it("what the other side alone has given is not given, and the key that was in it
   expect(ended).toEqual({ s: { epoch: 2, grants: { eve: Number.MAX_SAFE_INTEGER } } });
 });
 
+it("what the other side alone has given is not under the key that only the other side has either", () => {
+  const own = { ...NOTHING, given: { s: { bob: to("bob") } }, used: { s: 2 }, keys: { s: { 2: FIRST } } };
+  const theirs = { ...NOTHING, given: { s: { bob: to("bob"), eve: to("eve") } }, used: { s: 2 }, keys: { s: { 2: FIRST, 3: SECOND } } };
+  expect(merged(own, theirs).ended.s?.epoch).toBe(3);
+});
+
 it("of two keys of one epoch both are kept until it shows which one the server took", () => {
   const { keys, drawn } = merged(
     { ...NOTHING, keys: { s: { 1: FIRST } } },

@@ -15,8 +15,8 @@ export const mergeTrusts =
 
 /** The rest is as this device has it, and what only the other side has. */
 export function merged(own: TrustStore, theirs: TrustStore): TrustStore {
-  return withKeysOf(
-    withDroppedEnded(own, theirs, {
+  const both = withKeysOf(
+    {
       ...own,
       people: peopleOf(own, theirs),
       teams: eachOf(own.teams, theirs.teams, teamOf),
@@ -34,9 +34,11 @@ export function merged(own: TrustStore, theirs: TrustStore): TrustStore {
       promised: eachOf(own.promised, theirs.promised, (one, other) => ({ ...other, ...one })),
       // Where both have one for the same epoch: the server's versions are of their history.
       versionKeys: eachOf(own.versionKeys ?? {}, theirs.versionKeys ?? {}, (one, other) => ({ ...one, ...other })),
-    }),
+    },
     theirs,
   );
+  // With the keys of both: what is dropped may have been given with any of them.
+  return withDroppedEnded(own, theirs, both);
 }
 
 type By<Value> = Readonly<Record<string, Value>>;
