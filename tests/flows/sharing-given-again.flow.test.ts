@@ -1,4 +1,4 @@
-/** Who is given something again, after an end that was refused or whose answer never came, has it like anyone else: nothing of that end is left, and the next key comes. */
+/** After an end that was refused, or whose answer never came, or whose next key could not be made at once: the next key comes, and who has it still, or again, gets it. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { aLogin } from "./sample-items.ts";
 import { scopeOf, shareOf, threePeople } from "./sharing-setup.ts";
@@ -40,6 +40,23 @@ it("an item that is shared on its own, in a vault whose share was not ended beca
   await expect(ann.client.sharing.revoke(of)).rejects.toMatchObject({ code: "rate_limited" });
   world.refuseWhen(() => false);
   await saves(id, home, "Ladder, saved");
+});
+
+it("a next key that could not be made, as there was no connection, is made by the next pull, though its owner saves nothing", async () => {
+  const { id: home } = await ann.client.vault.createVault({ name: "Attic", description: "" });
+  await give(home, bob);
+  await give(home, carol);
+  const of = await shareOf(ann, home, bob);
+  const from = world.requests.length;
+  const isKey = (url: string): boolean => url.endsWith("/share/rotate");
+  world.refuseWhen(isKey);
+  await ann.client.sharing.revoke(of);
+  await ann.client.vault.pull();
+  await expect.poll(() => world.requests.slice(from).some(({ url }) => isKey(url)), { timeout: 20_000 }).toBe(true);
+  // Waits for whatever that pull has begun.
+  await give((await ann.client.vault.create({ draft: aLogin({ title: "Another" }) })).id, carol);
+  world.refuseWhen(() => false);
+  await expect.poll(async () => [await ann.client.vault.pull(), (await scopeOf(world, home))?.epoch][1], { timeout: 20_000 }).toBe(2);
 });
 
 it("a vault takes the next save after the end of a share did not reach the server and the person was given it once more", async () => {

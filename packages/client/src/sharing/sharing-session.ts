@@ -1,13 +1,15 @@
 /** The sharing state of one client: open shared scopes, and the background work after a pull. */
+import { isRefusal } from "@coffer/contract/errors";
 import { derivePublicKey, loadSealing, openSigner } from "@coffer/crypto";
+import { ConnectionError } from "../errors.ts";
 import { loadPart } from "../lazy-load.ts";
 import type { Scope } from "../sync/scope.ts";
-import type { VaultContext } from "../vault/context.ts";
+import { isPassing, type VaultContext } from "../vault/context.ts";
 import type { OwnIdentity, SharingContext, TeamAccess } from "./context.ts";
 import { readShareCount, writeShareCount } from "./missing-shares.ts";
 import { openDiverged } from "./open-diverged.ts";
 import type { SharedDeps } from "./open-shared-scope.ts";
-import { reconcile, scopesToReconcile } from "./reconcile.ts";
+import { reconcileEach, scopesToReconcile } from "./reconcile.ts";
 import { takeReturnedItems } from "./return-items.ts";
 import { SharedScopes } from "./shared-scopes.ts";
 
@@ -84,12 +86,16 @@ async function reconcileNew(context: SharingContext, tried: Set<string>): Promis
   putInto(tried, due);
   // What was done may be due once more, under the same key: an item in a shared vault that is then shared with someone else.
   const work = async (): Promise<void> => {
-    await reconcile(context);
-    putInto(tried, await dueIn(context));
+    const failed = [...(await reconcileEach(context)).values()];
+    if (failed.length === 0) putInto(tried, await dueIn(context));
+    else if (failed.some(mayBeOver)) tried.clear();
   };
-  if (isNew) void context.oneAtATime(work).catch(() => undefined);
+  if (isNew) void context.oneAtATime(work).catch((error: unknown) => mayBeOver(error) && tried.clear());
   void context.oneAtATime(() => takeReturnedItems(context)).catch(() => undefined);
 }
+
+/** The next pull tries again what failed because there was no connection, or the server was busy: nothing else need have changed. */
+const mayBeOver = (error: unknown): boolean => error instanceof ConnectionError || isRefusal(error, "unavailable") || isPassing(error);
 
 /** Names for what has to be reconciled, as it is now. */
 async function dueIn(context: SharingContext): Promise<string[]> {
