@@ -17,7 +17,7 @@ import type { Config } from "./config.ts";
 import type { Db } from "./db/connect.ts";
 import type { Deps } from "./deps.ts";
 import { createAttempts } from "./http/attempts.ts";
-import { admitBodies, REPLIES_AT_ONCE } from "./http/bodies.ts";
+import { admitBodies, BODIES_OF_ONE, REPLIES_AT_ONCE } from "./http/bodies.ts";
 import { allowCompression } from "./http/compression.ts";
 import { createConcurrencyLimiter } from "./http/concurrency.ts";
 import { createCounters, type Gather } from "./http/counters.ts";
@@ -80,6 +80,7 @@ export function createDeps({ db, config, now = Date.now, log = silentLog }: AppO
     readOfOne: createConcurrencyLimiter(READS_OF_ONE),
     readers: createSlowReaders(),
     body: createConcurrencyLimiter(1),
+    bodyOfOne: createConcurrencyLimiter(BODIES_OF_ONE),
     reply: createConcurrencyLimiter(REPLIES_AT_ONCE),
   };
   return {

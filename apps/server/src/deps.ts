@@ -25,8 +25,10 @@ export interface Deps {
     readonly readOfOne: ConcurrencyLimiter;
     /** Who holds either place. */
     readonly readers: SlowReaders;
-    /** For large request bodies, by account. */
+    /** For large request bodies, by session. */
     readonly body: ConcurrencyLimiter;
+    /** The same, by account. */
+    readonly bodyOfOne: ConcurrencyLimiter;
     /** For replies, by session. */
     readonly reply: ConcurrencyLimiter;
   };

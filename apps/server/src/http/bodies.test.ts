@@ -1,8 +1,10 @@
 /** Bodies that come slowly, or many large ones at once. */
 import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { REQUEST_MAX_BYTES } from "@coffer/core/constants";
 import { type FastifyInstance, fastify } from "fastify";
+import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { silentLog } from "../log.ts";
 import { openWorld, type Person, put, type Server, sealed, type World } from "../testing/world.ts";
@@ -15,8 +17,11 @@ describe("a slow body", () => {
   beforeAll(async () => {
     app = fastify();
     app.setErrorHandler(refuseWith(silentLog, String));
-    const admitBody = admitBodies({ body: createConcurrencyLimiter(1), reply: createConcurrencyLimiter(1) }, 100);
-    app.post("/", { onRequest: (request, reply) => admitBody("ann", request, reply) }, async ({ body }) => body);
+    const admitBody = admitBodies(
+      { body: createConcurrencyLimiter(1), bodyOfOne: createConcurrencyLimiter(3), reply: createConcurrencyLimiter(1) },
+      100,
+    );
+    app.post("/", { onRequest: (request, reply) => admitBody({ who: "ann" }, request, reply) }, async ({ body }) => body);
     await app.listen({ port: 0 });
   });
   afterAll(() => app.close());
@@ -70,8 +75,8 @@ describe("large bodies", () => {
   const large = () => put("note", { fields: { name: sealed(), encrypted_notes: `2.${"A".repeat(80_000)}` } });
   const commitLarge = (person: Person | undefined) => person?.commit(...Array.from({ length: 15 }, large));
 
-  it("of one user are read one after the other, and delay neither that user's small ones nor other users", async () => {
-    const leave = await server.deps.concurrency.body.acquire(ann?.accountId ?? "");
+  it("of one session are read one after the other, and delay neither that user's small ones nor other users", async () => {
+    const leave = await server.deps.concurrency.body.acquire(decodeJwt<{ sid: string }>(ann?.token ?? "").sid);
     let isRead = false;
     const waiting = commitLarge(ann)?.then(({ status }) => {
       isRead = true;
@@ -83,6 +88,28 @@ describe("large bodies", () => {
     leave();
     expect(await waiting).toBe(200);
     expect((await commitLarge(ann))?.status).toBe(200);
+  });
+
+  it("of one session hold up no other session of its account", async () => {
+    const { port } = new URL(await server.app.listen({ port: 0, host: "127.0.0.1" }));
+    const stolen = connect(Number(port), "127.0.0.1");
+    const size = 8 * REQUEST_MAX_BYTES;
+    const head = `POST /api/vault/commit HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${ann?.token}\r\ncontent-type: application/json\r\n`;
+    stolen.write(`${head}content-length: ${size}\r\n\r\n{`);
+    const { sid } = decodeJwt<{ sid: string }>(ann?.token ?? "");
+    let isHeld = false;
+    for (const until = performance.now() + 10_000; !isHeld && performance.now() < until; ) {
+      const leave = server.deps.concurrency.body.acquire(sid);
+      await sleep(50);
+      isHeld = await Promise.race([leave.then(() => false), sleep(50, true)]);
+      leave.then((done) => done()).catch(() => undefined);
+    }
+    expect(isHeld).toBe(true);
+    const began = performance.now();
+    const other = { scope: ann?.scopeId, changes: Array.from({ length: 15 }, large) };
+    expect((await ann?.freshly("POST", "/vault/commit", other))?.status).toBe(400);
+    expect(performance.now() - began).toBeLessThan(15_000);
+    stolen.destroy();
   });
 
   it("are refused beyond 8 MiB of one commit", async () => {

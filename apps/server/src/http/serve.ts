@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { requireFreshProof, requireUnlocked, type Viewer } from "../access.ts";
 import { actAs } from "../db/row-level-security.ts";
 import { stepOver } from "../db/step-over.ts";
-import type { AdmitBody } from "./bodies.ts";
+import type { AdmitBody, Turn } from "./bodies.ts";
 import type { Handler, Handlers } from "./handler.ts";
 import { readForm } from "./multipart.ts";
 import { NewsStream, sendNews } from "./news.ts";
@@ -63,10 +63,11 @@ function mount<E extends Endpoint>(app: FastifyInstance, { admit, admitBody }: A
 const workFor = <T>({ access }: Endpoint, viewer: Viewer, run: () => Promise<T>): Promise<T> =>
   access === "public" ? stepOver("anonymous", run) : actAs(viewer.accountId, run);
 
-/** What a large body waits for: for those of the same session, so that a stolen session blocks only itself. */
-function whoseTurn({ access, method }: Endpoint, viewer: Viewer): string {
-  if (access === "public") return viewer.address;
-  return access === "signed-in" && method === "GET" ? viewer.sessionId : viewer.accountId;
+/** What a large body waits for: for those of the same session, so that a stolen session blocks only itself; and for more than a few of the same account. */
+function whoseTurn({ access }: Endpoint, viewer: Viewer): Turn {
+  if (access === "public") return { who: viewer.address };
+  if (access === "recovery") return { who: viewer.accountId };
+  return { who: viewer.sessionId, accountId: viewer.accountId };
 }
 
 /** Path, query and body as the one input. See Note: One input (contract/endpoint.ts). */
