@@ -68,7 +68,7 @@ export const AUDIT_EVENTS = {
 /** Counted by day instead of written one by one, so that failed attempts cannot fill the log. */
 export type RefusedEvent = Extract<
   keyof typeof AUDIT_EVENTS,
-  "login.failed" | "login.code-failed" | "login.passkey-failed" | "recovery.failed" | "export.refused" | "proof.refused"
+  "login.failed" | "login.code-failed" | "login.passkey-failed" | "recovery.failed" | "export.refused" | "proof.refused" | "profile.refused"
 >;
 /** Events that are written one by one. */
 export type AuditEvent = Exclude<keyof typeof AUDIT_EVENTS, RefusedEvent>;

@@ -37,6 +37,10 @@ export async function writeAudit(deps: Deps, tx: Tx, { device }: Pick<Viewer, "d
   }
 }
 
+/** Whether there is room for what the viewer does in the log of another person. Each sees it in the Sharing Center or on the team's page as well. */
+export const mayTell = ({ limits }: Deps, tx: Tx, { accountId }: Viewer, otherId: string): Promise<boolean> =>
+  limits.noteWithin(tx, "othersRows", `${accountId} ${otherId}`);
+
 async function append(deps: Deps, tx: Tx, device: string, { accountId, event }: Entry): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`audit ${accountId}`}, 0))`);
   const [last] = await tx

@@ -16,7 +16,8 @@ import type { Deps } from "../deps.ts";
 import { timeInEmail } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { type AccountRow, getAccount } from "./accounts.ts";
-import { writeAudit, writeAuditAlone } from "./audit.ts";
+import { writeAudit } from "./audit.ts";
+import { countRefusedAttempt } from "./refused-attempts.ts";
 import { mintSession } from "./sessions.ts";
 
 type SwitchProfile = (typeof endpoints)["switchProfile"];
@@ -47,7 +48,7 @@ export function switchProfile(deps: Deps): (input: ParsedOf<SwitchProfile>, view
   return async ({ id, linkAuth, code }, viewer) => {
     const link = await getLink(deps, viewer, id);
     if (!isProven(link, linkAuth)) {
-      await writeAuditAlone(deps, viewer, { accountId: id, event: "profile.refused" });
+      await stepOver("notices", () => countRefusedAttempt(deps, id, "profile.refused"));
       throw new AppError("link_not_proven");
     }
     // The proof is the other account's: from here on the call works for both.

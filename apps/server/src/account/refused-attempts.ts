@@ -12,7 +12,7 @@ import { tellEventLog } from "./events.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const KEPT_MS = 365 * DAY_MS;
-/** Rows that are shown: a day has six at most. */
+/** Rows that are shown: a day has seven at most. */
 const SHOWN = 100;
 
 export async function countRefusedAttempt(deps: Deps, accountId: string, event: RefusedEvent): Promise<void> {

@@ -44,12 +44,18 @@ const LIMITS = {
   recoveryKey: { max: 10, windowMs: HOUR_MS },
   /** Invitations, per account. */
   invite: { max: 200, windowMs: HOUR_MS },
+  /** Invitations that one team, or the operator's people, mail to one address: after a mistake it is sent once more, and the link in the last one goes on working. */
+  inviteMail: { max: 3, windowMs: HOUR_MS },
+  /** Emails of one team to one person that they are in it, or out of it: joining and leaving, and both once more. */
+  teamMail: { max: 4, windowMs: HOUR_MS },
   /** Entries of a team's log, per account: everyone in the team reads them for ever. */
   logEntries: { max: 5_000, windowMs: DAY_MS },
+  /** Imports that are begun, per session: each may store a sealed file for a day. A stolen session uses up its own alone, and a person begins one for each file. */
+  import: { max: 20, windowMs: DAY_MS },
   createProfile: { max: 10, windowMs: DAY_MS },
-  /** Looking up the public key of an email, per account: enough for sharing, too few to find out who has an account here. */
+  /** Looking up the public key of an email, per account, and for calls without its keys apart from the others: enough for sharing, too few to find out who has an account here. */
   publicKey: { max: 60, windowMs: HOUR_MS },
-  /** Shares with a person that came to nothing, per account: whether an address has an account is not learned by these either. */
+  /** Shares with a person that came to nothing, counted like these: whether an address has an account is not learned by these either. */
   shareFailed: { max: 60, windowMs: HOUR_MS },
   /** New shares of one person with another who shares nothing with them, and is in no team with them; see sharing/unanswered.ts. */
   shareUnanswered: { max: 200, windowMs: HOUR_MS },
@@ -57,6 +63,8 @@ const LIMITS = {
   shareMail: { max: 1, windowMs: HOUR_MS },
   /** Emails about what one person deletes of another's; further deletions are in the activity log. */
   deletionMail: { max: 5, windowMs: HOUR_MS },
+  /** Rows that one person writes into the activity log of another: five hundred are shown, so that what a thief did there must not be pushed out by a stranger. */
+  othersRows: { max: 20, windowMs: HOUR_MS },
 } as const satisfies Record<string, { max: number; windowMs: number }>;
 type LimitName = keyof typeof LIMITS;
 

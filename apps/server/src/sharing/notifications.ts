@@ -2,7 +2,7 @@
 import type { RecordKind } from "@coffer/core/items/kinds";
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
-import { type Entry, writeAudit } from "../account/audit.ts";
+import { type Entry, mayTell, writeAudit } from "../account/audit.ts";
 import { linkTo } from "../config.ts";
 import type { Tx } from "../db/connect.ts";
 import { stepOver, stepOverWithin } from "../db/step-over.ts";
@@ -18,11 +18,11 @@ const EVENTS = {
 } as const satisfies Record<ShareChange, readonly [Entry["event"], Entry["event"]]>;
 
 /** In the transaction of what happened; across accounts. */
-export function auditShare(deps: Deps, tx: Tx, viewer: Viewer, recipientId: string | null, what: ShareChange): Promise<void> {
+export async function auditShare(deps: Deps, tx: Tx, viewer: Viewer, recipientId: string | null, what: ShareChange): Promise<void> {
   const [own, theirs] = EVENTS[what];
   const mine = { accountId: viewer.accountId, event: own };
   // A team has no log of its own; its members see the share.
-  if (recipientId === null) return writeAudit(deps, tx, viewer, mine);
+  if (recipientId === null || !(await mayTell(deps, tx, viewer, recipientId))) return writeAudit(deps, tx, viewer, mine);
   return writeAudit(deps, tx, viewer, mine, { accountId: recipientId, event: theirs });
 }
 
@@ -70,7 +70,7 @@ export function notifyOfDeletion(deps: Deps, viewer: Viewer, ids: readonly strin
         const what = count === 1 ? "an item" : `${count} items`;
         const isMailed = await deps.limits.noteWithin(tx, "deletionMail", `${viewer.accountId} ${id}`);
         if (isMailed) await queueEmail(deps, tx, { name: "sharedItemDeleted", to, values: { by, what } });
-        await writeAudit(deps, tx, viewer, { accountId: id, event: "item.deleted-by-other" });
+        if (await mayTell(deps, tx, viewer, id)) await writeAudit(deps, tx, viewer, { accountId: id, event: "item.deleted-by-other" });
       }
     }),
   );
