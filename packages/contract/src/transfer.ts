@@ -37,7 +37,7 @@ export const transfer = {
     summary: "Begins an import.",
     input: () => z.strictObject({ source_type: z.string().regex(/^[a-z0-9_-]{1,40}$/) }),
     reply: () => z.object({ success: z.literal(true), id: Id }),
-    refuses: [],
+    refuses: ["rate_limited"],
   }),
   upload: endpoint({
     method: "POST",

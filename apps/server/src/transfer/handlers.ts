@@ -27,6 +27,7 @@ export function transferHandlers(deps: Deps): Handlers<Feature> {
     }),
     initialize: async ({ source_type }, viewer) => {
       if (!Object.hasOwn(SOURCES, source_type)) throw new AppError("invalid_input", "This source is not known.");
+      await deps.limits.count("import", viewer.sessionId);
       return { success: true, id: await beginImport(deps.db, viewer, source_type, new Date(deps.now())) };
     },
     upload: async ({ file, importId, sourceType }, viewer) => {

@@ -134,3 +134,14 @@ describe("an import", () => {
     expect((await server.call("GET", `/import/progress/${importId}`, undefined, { token })).status).toBe(404);
   });
 });
+
+it("begins twenty imports a day in one session, each of which may store a file; another session begins its own", async () => {
+  const bob = await server.join("many-imports@example.com");
+  for (let at = 0; at < 20; at++)
+    expect(await bob.call("POST", "/import/initialize", { source_type: "chrome" })).toMatchObject({ status: 200 });
+  expect(await bob.call("POST", "/import/initialize", { source_type: "chrome" })).toMatchObject({
+    status: 429,
+    body: { code: "rate_limited" },
+  });
+  expect(await bob.freshly("POST", "/import/initialize", { source_type: "chrome" })).toMatchObject({ status: 200 });
+});
