@@ -32,6 +32,8 @@ export function invitationHandlers(deps: Deps): Handlers<InvitationCalls> {
     },
     invite: async (input, viewer) => {
       await deps.limits.count("invite", viewer.accountId);
+      if (input.by === "mail")
+        await deps.limits.count("inviteMail", `${await teamOf(deps, viewer, input.teamId)} ${normaliseEmail(input.email)}`);
       const link = await deps.db.transaction((tx) => send(deps, tx, viewer, input));
       return { success: true, message: "Invitation sent successfully", ...(input.by === "link" && { link }) };
     },
@@ -46,6 +48,13 @@ export function invitationHandlers(deps: Deps): Handlers<InvitationCalls> {
       return { success: true, message: await joined(deps, viewer, token, viewer.accountId) };
     }),
   };
+}
+
+/** Whether the viewer may invite into it is asked when it is sent: who may not is counted with what no team sends. */
+async function teamOf(deps: Deps, viewer: Viewer, teamId: string | null | undefined): Promise<string> {
+  const actor = await getActor(deps.db, viewer);
+  const id = teamId ?? actor.account.team_id;
+  return isAllowed(actor, "invite", id) ? (id ?? "") : viewer.accountId;
 }
 
 /** @returns the link, which is shown only to its email or to the caller */

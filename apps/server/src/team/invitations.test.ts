@@ -216,3 +216,13 @@ describe("an invitation", () => {
     expect((await stateOf(token)).body.code).toBe("invalid_invitation");
   });
 });
+
+it("is mailed three times an hour to one address; what was mailed last goes on working", async () => {
+  const email = "many-mails@example.com";
+  const inviteNow = (to: string) => lead.freshly("POST", "/team/invite", { email: to, roleId: 0 });
+  for (let at = 0; at < 3; at++) expect(await inviteNow(email)).toMatchObject({ status: 200 });
+  expect(await inviteNow(email)).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+  expect((await server.emails(email)).filter(({ name }) => name === "teamInvitation")).toHaveLength(3);
+  expect((await stateOf(tokenIn(await linkTo(email)))).body).toMatchObject({ success: true });
+  expect(await inviteNow("another@example.com")).toMatchObject({ status: 200 });
+});

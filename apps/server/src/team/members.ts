@@ -134,6 +134,10 @@ async function availableTo(db: Db | Tx, actor: Actor, accountId?: string): Promi
   return rows;
 }
 
+/** Who is added and taken out again and again is told of it a few times. */
+const isMailed = ({ limits }: Deps, tx: Tx, teamId: string, accountId: string): Promise<boolean> =>
+  limits.noteWithin(tx, "teamMail", `${teamId} ${accountId}`);
+
 async function add(
   deps: Deps,
   tx: Tx,
@@ -148,7 +152,8 @@ async function add(
   if (!joining || !available) throw new AppError(isAllowedEverywhere(actor, "addMembers") ? "not_found" : "forbidden");
   const given = await getAssignableRole(tx, actor, roleId, teamId);
   await beginMembership(tx, joining, { teamId, roleId: given.id }, new Date(deps.now()));
-  await queueEmail(deps, tx, { name: "teamAdded", to: joining.email, values: { team: name, by: actor.account.email } });
+  if (await isMailed(deps, tx, teamId, joining.id))
+    await queueEmail(deps, tx, { name: "teamAdded", to: joining.email, values: { team: name, by: actor.account.email } });
   const events = [
     { accountId: joining.id, event: "team.joined" },
     { accountId: viewer.accountId, event: "team.member-added" },
@@ -210,7 +215,8 @@ async function removeFrom(deps: Deps, tx: Tx, viewer: Viewer, userId: string, te
   if (teamOf === null || (teamId !== null && teamOf.id !== teamId)) throw new AppError("not_found");
   await refuseIfLeavesAlone(tx, teamOf.id, target.id);
   await endMembership(tx, target, new Date(deps.now()));
-  await queueEmail(deps, tx, { name: "teamLeft", to: target.email, values: { team: teamOf.name } });
+  if (await isMailed(deps, tx, teamOf.id, target.id))
+    await queueEmail(deps, tx, { name: "teamLeft", to: target.email, values: { team: teamOf.name } });
   const events = [
     { accountId: target.id, event: "team.removed" },
     { accountId: viewer.accountId, event: "team.member-removed" },

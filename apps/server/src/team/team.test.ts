@@ -183,6 +183,19 @@ describe("the members", () => {
   });
 });
 
+it("who are added and taken out again and again are mailed of it four times an hour", async () => {
+  const teamId = await makeTeam(server, "Loop");
+  const [lead, ann] = [await server.join("lead@loop.example"), await server.join("ann@loop.example")];
+  await placeIn(server, lead, { teamId, roleId: TEAM_ADMIN });
+  await lead.prove();
+  for (let round = 0; round < 4; round++) {
+    expect(await lead.call("POST", `/teams/${teamId}/members`, { memberUserId: ann.accountId })).toMatchObject({ status: 200 });
+    expect(await lead.call("DELETE", `/teams/${teamId}/members/${ann.accountId}`)).toMatchObject({ status: 200 });
+  }
+  expect((await server.emails(ann.email)).filter(({ name }) => name.startsWith("team"))).toHaveLength(4);
+  expect((await auditOf(ann)).filter((event) => event.startsWith("team."))).toHaveLength(8);
+});
+
 it("who leave with an account that the team made own it for good: added again, it is not the team's to delete", async () => {
   const teamId = await makeTeam(server, "Left");
   const [lead, ann] = [await server.join("lead@left.example"), await server.join("ann@left.example")];
