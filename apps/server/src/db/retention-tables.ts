@@ -28,6 +28,7 @@ export const superseded = pgTable(
     index("superseded_at").on(table.superseded_at),
     index("superseded_record_at").on(table.record_id, table.superseded_at),
     index("superseded_scope_epoch").on(table.scope_id, table.epoch),
+    index("superseded_owner").on(table.owner_id),
   ],
 );
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { purgeAccounts } from "../account/account-deletion.ts";
 import { openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
 import { trashing } from "../testing/writer.ts";
 import { purge } from "./purge.ts";
@@ -28,6 +29,35 @@ describe("the purge", () => {
     await purge(server.deps);
     expect(await count("record where seal <> ''")).toBe(1);
     expect(await count("record where state = 'trashed'")).toBe(1);
+  });
+
+  it("empties all that is due, however much that is, and reads only an account's own versions when it ends", async () => {
+    const eve = await server.join("eve@example.com");
+    const notes = Array.from({ length: 250 }, () => put("note"));
+    await eve.commit(...notes);
+    await eve.commit(...notes.map((note) => trashing(note, server)));
+    server.clock.now += 30 * DAY;
+    await purge(server.deps);
+    expect(await count(`record where seal <> '' and owner_id = '${eve.accountId}'`)).toBe(0);
+    const plan = await server.pool.query("select indexdef from pg_indexes where indexname = 'superseded_owner'");
+    expect(plan.rows).toMatchObject([{ indexdef: expect.stringContaining("(owner_id)") }]);
+  });
+
+  it("deletes each account by itself: one that cannot be deleted keeps no other", async () => {
+    const [first, second] = [await server.join("first@example.com"), await server.join("second@example.com")];
+    await server.pool.query("update account set purge_at = to_timestamp(0) where id = any($1)", [[first.accountId, second.accountId]]);
+    await server.pool.query(`create function refuse_one() returns trigger language plpgsql as $$ begin
+      if old.id = '${first.accountId}' then raise 'not this one'; end if; return old; end $$`);
+    await server.pool.query("create trigger refuse_one before delete on account for each row execute function refuse_one()");
+    const failed: unknown[] = [];
+    await purgeAccounts({
+      ...server.deps,
+      log: { ...server.deps.log, error: (event, fields) => void failed.push([event, fields?.accountId]) },
+    });
+    await server.pool.query("drop trigger refuse_one on account");
+    expect(failed).toEqual([["account.not-purged", first.accountId]]);
+    expect(await count(`account where id = '${second.accountId}'`)).toBe(0);
+    expect(await count(`account where id = '${first.accountId}'`)).toBe(1);
   });
 
   it("removes sessions that are over", async () => {

@@ -8,6 +8,7 @@ import { purgeDevices } from "../account/devices.ts";
 import { purgeChallenges } from "../account/passkey-challenges.ts";
 import { purgeRefusedAttempts } from "../account/refused-attempts.ts";
 import { purgeHalves } from "../account/session-half.ts";
+import { withoutTimeLimit } from "../db/untimed.ts";
 import type { Deps } from "../deps.ts";
 import { errorFields } from "../log.ts";
 import { OUTBOX_KEPT_MS, purgeOutbox } from "../mail/outbox.ts";
@@ -42,7 +43,7 @@ const TASKS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   outbox: ({ db, now }) => purgeOutbox(db, now()),
   outboxFolder: async ({ config, now }) => purgeOutboxFolder(config, now() - OUTBOX_KEPT_MS),
   accounts: purgeAccounts,
-  teamStorage: ({ db }) => countStorage(db),
+  teamStorage: ({ db }) => withoutTimeLimit(db, countStorage),
   audit: purgeAudit,
 };
 

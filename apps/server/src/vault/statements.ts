@@ -7,6 +7,7 @@ import type { ScopeRow, Viewer } from "../access.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { discardedRecord, earlierPlace, superseded } from "../db/retention-tables.ts";
 import { record } from "../db/tables.ts";
+import { withoutTimeLimit } from "../db/untimed.ts";
 import type { PutRow } from "./check-changes.ts";
 
 /** One array parameter instead of thousands. */
@@ -105,12 +106,18 @@ export async function purgeRecords(tx: Tx, ids: readonly string[], seq: number, 
 
 /** Removes the content of what has been in the trash since `before` or longer. Its entry stays in the head, so its place stays too, until a client purges it. */
 export async function emptyTrash(db: Db, before: Date): Promise<void> {
-  await db.transaction(async (tx) => {
-    const emptied = await tx.execute<{ id: string }>(sql`
-      update record set seal = '', fields = '{}'
-      where state = 'trashed' and deleted_at <= ${before}::timestamptz and seal <> '' returning id`);
-    await tx.delete(superseded).where(anyOf(superseded.record_id, idsOf(emptied.rows)));
-  });
+  for (let emptied = EMPTIED_AT_ONCE; emptied === EMPTIED_AT_ONCE; ) emptied = await withoutTimeLimit(db, (tx) => emptySome(tx, before));
+}
+
+/** One account with millions of versions must not keep those of all others from being emptied. */
+const EMPTIED_AT_ONCE = 100;
+
+async function emptySome(tx: Tx, before: Date): Promise<number> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update record set seal = '', fields = '{}' where id = any(array(
+      select id from record where state = 'trashed' and deleted_at <= ${before}::timestamptz and seal <> '' limit ${EMPTIED_AT_ONCE})) returning id`);
+  await tx.delete(superseded).where(anyOf(superseded.record_id, idsOf(rows)));
+  return rows.length;
 }
 
 /**

@@ -8,6 +8,7 @@ import { getAccessibleRecord, isLiveGrant, type RecordRow, type Viewer } from ".
 import type { Db, Tx } from "../db/connect.ts";
 import { superseded } from "../db/retention-tables.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
+import { withoutTimeLimit } from "../db/untimed.ts";
 import type { Deps } from "../deps.ts";
 
 type Versions = (typeof api.vault)["versions"];
@@ -53,11 +54,13 @@ type StoredVersion = SealedVersion & Record<string, unknown>;
 /** Which items have any that may go is read from the index alone. */
 export const purgeVersions = (db: Db, now: number): Promise<unknown> => {
   const before = sql`${new Date(now - VERSIONS_KEPT_MS)}::timestamptz`;
-  return db.execute(sql`
+  return withoutTimeLimit(db, (tx) =>
+    tx.execute(sql`
     delete from superseded where ctid = any(array(
       select place.ctid from (
         select ctid, superseded_at, row_number() over (partition by record_id order by superseded_at desc, revision desc) as newer
         from superseded where record_id in (
           select record_id from superseded group by record_id having count(*) > ${VERSIONS_KEPT_LEAST} and min(superseded_at) <= ${before})
-      ) as place where newer > ${VERSIONS_KEPT_LEAST} and superseded_at <= ${before}))`);
+      ) as place where newer > ${VERSIONS_KEPT_LEAST} and superseded_at <= ${before}))`),
+  );
 };
