@@ -92,7 +92,8 @@ export async function repairScope(tx: Tx, viewer: Viewer, write: RepairWrite, at
   const place = targetOf(target, viewer, at);
   const checked = checkRepair(place, write, known);
   requireOwnVault(own, checked.puts);
-  refuseUnprovenPurge(viewer, checked.purgedIds, known, at);
+  const emptied = checked.puts.filter((put) => isEmptiedSoon(put, known, at));
+  refuseUnprovenPurge(viewer, [...checked.purgedIds, ...emptied.map(({ id }) => id)], known, at);
   const ids = checked.puts.map(({ id }) => id);
   await takeOver(
     tx,
@@ -102,6 +103,10 @@ export async function repairScope(tx: Tx, viewer: Viewer, write: RepairWrite, at
   await apply(tx, viewer, target, { ...checked, known }, next.seq, at);
   return next.seq;
 }
+
+/** Live here, and by the time that the device says in the trash so long that the next hour deletes its content: that is to delete it for good. */
+const isEmptiedSoon = ({ id, trashedAt }: PutRow, known: ReadonlyMap<string, Known>, now: Date): boolean =>
+  trashedAt !== null && known.get(id)?.state === "live" && isExpired({ deletedAt: new Date(trashedAt) }, now);
 
 /** What was in the trash long enough is purged by itself; anything else that is deleted for good needs the master password. @throws AppError fresh_proof_needed */
 function refuseUnprovenPurge(viewer: Viewer, ids: readonly string[], known: ReadonlyMap<string, Known>, at: Date): void {

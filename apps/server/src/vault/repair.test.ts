@@ -189,3 +189,14 @@ describe("a repair", () => {
     expect((await ann.pull()).scope).toMatchObject({ seq: 100, generation: 1 });
   });
 });
+
+it("puts nothing into the trash so long ago that its content is deleted within the hour, unless the master password was just given", async () => {
+  const ann = await openWriter(server);
+  const [note, other] = [put("note"), put("note")];
+  await ann.commit(note, other);
+  server.clock.now += 11 * 60_000;
+  const long = trashed(put("note", { id: note.id, revision: 1 }), server.clock.now - 30 * DAY);
+  const short = trashed(put("note", { id: note.id, revision: 1 }), server.clock.now - 29 * DAY);
+  expect(await repair(ann, { records: [long, live({ ...other })] })).toMatchObject({ status: 403, body: { code: "fresh_proof_needed" } });
+  expect(await repair(ann, { records: [short, live({ ...other })] })).toMatchObject({ status: 200 });
+});
