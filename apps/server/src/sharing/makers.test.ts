@@ -71,3 +71,17 @@ it("is asked about when its owner closes the account", async () => {
   expect(rows).toHaveLength(1);
   expect(await takeHome(scene)).toMatchObject({ status: 200 });
 });
+
+it("leaves no place behind in any table, once its maker has deleted it for good", async () => {
+  const { ann, bob, scopeId, note } = await setScene();
+  await server.pool.query(
+    "insert into earlier_place (record_id, scope_id, owner_id, favourite, replaced_at) values ($1, $2, $3, true, now())",
+    [note.id, scopeId, ann.accountId],
+  );
+  await bob.prove();
+  const write = async (change: object) =>
+    bob.call("POST", "/vault/commit", { scope: scopeId, ...(await signedBy(server, bob, scopeId)), changes: [change] });
+  expect(await write({ op: "trash", id: note.id, trashedAt: server.clock.now })).toMatchObject({ status: 200 });
+  expect(await write({ op: "purge", id: note.id })).toMatchObject({ status: 200 });
+  expect((await server.pool.query("select from earlier_place where record_id = $1", [note.id])).rows).toHaveLength(0);
+});

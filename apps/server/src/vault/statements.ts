@@ -117,6 +117,7 @@ async function emptySome(tx: Tx, before: Date): Promise<number> {
     update record set seal = '', fields = '{}' where id = any(array(
       select id from record where state = 'trashed' and deleted_at <= ${before}::timestamptz and seal <> '' limit ${EMPTIED_AT_ONCE})) returning id`);
   await tx.delete(superseded).where(anyOf(superseded.record_id, idsOf(rows)));
+  await tx.delete(earlierPlace).where(anyOf(earlierPlace.record_id, idsOf(rows)));
   return rows.length;
 }
 
