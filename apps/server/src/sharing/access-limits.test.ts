@@ -102,6 +102,22 @@ it("the key of a scope counts as known to a person whose access ended while its 
   }
 });
 
+it("a share that had ended and goes on is given from then on: what was saved in between is shown to no one as an earlier version", async () => {
+  const [ann, bob] = [await here.server.join(`ann-${id()}@example.com`), await here.server.join(`bob-${id()}@example.com`)];
+  const note = put("note");
+  await ann.commit(note);
+  const { shareId } = await shareItem(here.server, ann, note, bob);
+  const given = async () =>
+    (await here.server.pool.query("select given_at from share_grant where id = $1", [shareId])).rows[0].given_at as Date;
+  const first = await given();
+  here.server.clock.now += 60_000;
+  expect(await setEnd(here.server, ann, shareId, here.server.clock.now + 60_000)).toMatchObject({ status: 200 });
+  expect(await given()).toEqual(first);
+  here.server.clock.now += 120_000;
+  expect(await setEnd(here.server, ann, shareId, null)).toMatchObject({ status: 200 });
+  expect(await given()).toEqual(new Date(here.server.clock.now));
+});
+
 describe("a reader", () => {
   it("who tries to write is refused at once, without waiting for a writer", async () => {
     const edit = await next(scene, scene.item, scene.itemScope, here.people.read);

@@ -10,7 +10,7 @@ import type { Deps } from "../deps.ts";
 import { bumpGrantStamp, previousWriteKey } from "./grants.ts";
 import { endLinkedGrants, restrictLinkedGrants } from "./linked-grants.ts";
 import { auditShare } from "./notifications.ts";
-import { dateOf, type GrantRow, refusePast } from "./shares.ts";
+import { dateOf, type GrantRow, isLapsed, refusePast } from "./shares.ts";
 import { requireSigned, type Statement } from "./signed-changes.ts";
 
 interface LockedShare {
@@ -59,14 +59,16 @@ export function setExpiry(
   kind?: RecordKind,
 ): Promise<void> {
   return deps.db.transaction(async (tx) => {
-    refusePast(expiresAt, new Date(deps.now()));
+    const at = new Date(deps.now());
+    refusePast(expiresAt, at);
     const { grant, target } = await lockShare(tx, viewer, id, kind);
     await requireSigned(tx, target, id, { what: "expiry", expiresAt }, statement);
     await tx
       .update(shareGrant)
-      .set({ expires_at: dateOf(expiresAt) })
+      // What was saved while it was over stays what they have not seen.
+      .set({ expires_at: dateOf(expiresAt), ...(isLapsed(grant, at) && { given_at: at }) })
       .where(eq(shareGrant.id, id));
-    await restrictLinkedGrants(tx, { id, expires_at: dateOf(expiresAt) }, new Date(deps.now()));
+    await restrictLinkedGrants(tx, { id, expires_at: dateOf(expiresAt) }, at);
     await bumpGrantStamp(tx, target.id);
     await auditShare(deps, tx, viewer, grant.recipient_id, "changed");
   });

@@ -161,7 +161,7 @@ async function putGrant(tx: Tx, viewer: Viewer, { target, itemId, recipient }: G
   return before ?? null;
 }
 
-const isLapsed = ({ expires_at: end }: GrantRow, at: Date): boolean => end !== null && end <= at;
+export const isLapsed = ({ expires_at: end }: GrantRow, at: Date): boolean => end !== null && end <= at;
 
 export const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
 
