@@ -27,7 +27,9 @@ export function useDeletion(): (items: readonly Item[], failure: string, togethe
   const said = useOutcomeText();
   return useCallback(
     async (all, failure, together) => {
-      const offerRest = (): void => void (together && offerUndo(together.done, together));
+      const offerRest = (): void => {
+        if (together) offerUndo(together.done, together);
+      };
       try {
         const staying = await remove({ ids: all.map(({ id }) => id) });
         const changed = all.filter(({ id }) => staying.includes(id));
