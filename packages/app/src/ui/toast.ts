@@ -19,31 +19,29 @@ const FAILED = { color: "red", role: "alert", "data-toast": "failed", classNames
 
 const show = (toast: NotificationData): void => void notifications.show(toast);
 
-interface Offer {
-  readonly label: string;
-  readonly run: () => void;
-}
-
 export const toast = {
   /** Says that something worked. @param autoClose - false for what has to be read: it stays until it is closed */
   done: (message: string, autoClose: number | false = TOAST_SUCCESS_MS): void => show({ ...DONE, message, autoClose }),
   /** Shows that something worked, where a live region of its own says it. */
   shown: (message: string): void => show({ ...DONE, role: "presentation", message, autoClose: TOAST_SUCCESS_MS }),
-  /** Says that something worked, with a button that takes it back or goes on from it. */
-  offer(message: string, { label, run }: Offer, how: typeof DONE | typeof FAILED = DONE): void {
+  /** Says that something worked, with a button that takes it back or goes on from it; or that it failed, with one that tries it again. */
+  offer(message: string, { label, run }: { readonly label: string; readonly run: () => void }, isFailure = false): void {
     const id = `offer-${++offers}`;
     const act = (): void => {
       notifications.hide(id);
       run();
     };
     const button = createElement("button", { type: "button", className: styles.action, onClick: act }, label);
-    show({ ...how, id, message: createElement("span", { className: styles.offer }, message, button), autoClose: OFFER_MS });
+    show({
+      ...(isFailure ? FAILED : DONE),
+      id,
+      message: createElement("span", { className: styles.offer }, message, button),
+      autoClose: OFFER_MS,
+    });
   },
-  /** Says that something failed, in the error's own words where those are meant for people, else in the fallback's. With a button where it can be tried again. */
-  failed(error: unknown, fallback?: string, milliseconds = TOAST_ERROR_MS, again?: Offer): void {
+  /** Says that something failed, in the error's own words where those are meant for people, else in the fallback's. */
+  failed(error: unknown, fallback?: string, milliseconds = TOAST_ERROR_MS): void {
     const message = messageOf(error, fallback);
-    if (message === SAID_ELSEWHERE) return;
-    if (again) toast.offer(message, again, FAILED);
-    else show({ ...FAILED, message, autoClose: milliseconds });
+    if (message !== SAID_ELSEWHERE) show({ ...FAILED, message, autoClose: milliseconds });
   },
 };

@@ -2,6 +2,8 @@
  * What was done last, and how it is taken back: a button in the toast for ten seconds, and an entry of the palette until something else is done. It names things of the vault, so
  * it goes with the screen (shell/forget-screen.ts).
  */
+import { isRefusal } from "@coffer/contract/errors";
+import { messageOf } from "./error-message.ts";
 import { toast } from "./toast.ts";
 
 export interface Undoable {
@@ -33,7 +35,8 @@ export function offerUndo(done: string, { label, takeBack, back, failed }: Undoa
     } catch (error) {
       // Without a connection, say: nothing is taken back yet.
       offered.isTaken = false;
-      toast.failed(error, failed, undefined, { label: "Try again", run: () => void run() });
+      if (isRefusal(error, "session_expired")) return;
+      toast.offer(messageOf(error, failed), { label: "Try again", run: () => void run() }, true);
     }
   };
   const offered: Offered = { label, run, isTaken: false };
