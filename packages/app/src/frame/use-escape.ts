@@ -16,6 +16,8 @@ const isTaken = ({ target }: KeyboardEvent): boolean =>
 function onKeyDown(event: KeyboardEvent): void {
   // The browser's own dialogs are above all others, and end by themselves.
   if (event.key !== "Escape" || event.isComposing || isTaken(event) || document.querySelector("dialog:modal")) return;
+  // Whatever hears the key later, as the pane next to a list, is below.
+  event.preventDefault();
   void open.at(-1)?.current();
 }
 
