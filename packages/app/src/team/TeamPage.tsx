@@ -54,7 +54,7 @@ type What = "add" | "invite" | "hand over";
 
 function TeamDetail({ team, onLeft }: { team: Team; onLeft: () => void }) {
   const session = useSession();
-  const { text } = usePageSearch();
+  const wanted = usePageSearch().text.trim().toLowerCase();
   const people = usePeople(team.id);
   useLoadToast(people, FAILED);
   const [tab, setTab] = useState<Tab>("members");
@@ -64,7 +64,6 @@ function TeamDetail({ team, onLeft }: { team: Team; onLeft: () => void }) {
   const mayRemove = flags?.remove_members === true && (isIn || flags.manage_teams);
   const may = { confirm: mayInvite, invite: mayInvite, remove: mayRemove };
   const { members = [], invitations = [], roles = [] } = people.data ?? {};
-  const wanted = text.trim().toLowerCase();
   const found = members.filter(({ email }) => email.includes(wanted));
   const { isSeen, seesInvited } = shownOf(people.data);
   const left = () => {
@@ -89,9 +88,7 @@ function TeamDetail({ team, onLeft }: { team: Team; onLeft: () => void }) {
         {people.isError && <LoadFailed query={causeOf(people)}>{FAILED}</LoadFailed>}
         {people.data && <TeamNotes people={people.data} team={team} isIn={isIn} asks={tab === "members"} may={may} />}
         {people.data && tab === "members" && members.length === 0 && isSeen && <NoMembers />}
-        {tab === "members" && members.length > 0 && found.length === 0 && (
-          <EmptyState icon={<IconUsers />} title="Nothing found" text="No members match your search." />
-        )}
+        {tab === "members" && members.length > 0 && found.length === 0 && <NoMatch />}
         {people.data && tab === "members" && found.length > 0 && (
           <MemberTable
             members={found}
@@ -106,9 +103,7 @@ function TeamDetail({ team, onLeft }: { team: Team; onLeft: () => void }) {
             invitations={invitations.filter(({ email }) => email.includes(wanted))}
             teamId={team.id}
             mayRevoke={mayRemove}
-            mayInvite={mayInvite}
-            isShown={seesInvited}
-            isSearched={wanted !== ""}
+            {...{ mayInvite, isShown: seesInvited, isSearched: wanted !== "" }}
           />
         )}
       </div>
@@ -145,6 +140,8 @@ function shownOf(people: TeamPeople | undefined) {
   const isSeen = people !== undefined && showsMembers(people.status);
   return { isSeen, seesInvited: isSeen && people.roles.length > 0 };
 }
+
+const NoMatch = () => <EmptyState icon={<IconUsers />} title="Nothing found" text="No members match your search." />;
 
 const NoMembers = () => (
   <EmptyState icon={<IconUsers />} title="No members yet" text="Invite someone, or add a person who has an account." />

@@ -76,9 +76,7 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
               <NoMatch text={list.text} onClear={list.clear} />
             ) : (
               <ItemList
-                items={list.shown}
-                found={list.found}
-                words={list.words}
+                {...{ items: list.shown, found: list.found, words: list.words }}
                 selected={selection.ids}
                 onSelect={selection.select}
                 onExtend={selection.extend}
@@ -91,13 +89,7 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
               <ShownDetail {...{ shown, vaults, actions, show }} list={list.shown} onEdit={(item) => edit(item, "modal")} />
             )}
           </div>
-          <BulkBar
-            count={selection.items.length}
-            total={list.shown.length}
-            actions={bulkActions(selection, actions)}
-            onAll={selection.selectAll}
-            onClear={selection.clear}
-          />
+          <Bulk selection={selection} actions={actions} total={list.shown.length} />
         </>
       )}
       {/* Stays where the last item of the list goes: it may be half typed. */}
@@ -108,6 +100,22 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
     </>
   );
 }
+
+interface BulkProps {
+  readonly selection: ReturnType<typeof useSelection>;
+  readonly actions: ListActions;
+  readonly total: number;
+}
+
+const Bulk = ({ selection, actions, total }: BulkProps) => (
+  <BulkBar
+    count={selection.items.length}
+    total={total}
+    actions={bulkActions(selection, actions)}
+    onAll={selection.selectAll}
+    onClear={selection.clear}
+  />
+);
 
 /** A list is called empty once it is known that nothing of it waits on this device for the server. */
 function Nothing({ children }: { children: ReactNode }) {
