@@ -1,11 +1,8 @@
 /** Draws a form of `useForm`: the first field has the focus, what is wrong gets it, Enter (in a text of several lines Ctrl+Enter) sends. */
 import { Button, type ButtonProps } from "@mantine/core";
-import { IconAlertCircle } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { ErrorNote } from "../ErrorNote.tsx";
-import { Note } from "../Note.tsx";
 import styles from "./Form.module.css";
-import type { Draft } from "./use-draft.ts";
 import type { FormApi } from "./use-form.ts";
 
 type AnyForm = Pick<FormApi<object>, "id" | "busy" | "error" | "at" | "refusals" | "submit">;
@@ -100,24 +97,6 @@ export function FormError({ form: { error } }: { form: Pick<AnyForm, "error"> })
   );
 }
 
-/** Why it was not sent, once the toast that said so is gone, and a way to send it again. */
-export function FormCause({ form: { id, cause, busy } }: { form: Pick<FormApi<object>, "id" | "cause" | "busy"> }) {
-  if (cause === null) return null;
-  return (
-    <Note
-      tone="error"
-      icon={<IconAlertCircle size={18} aria-hidden />}
-      actions={
-        <Button size="xs" variant="default" type="submit" form={id} disabled={busy}>
-          Try again
-        </Button>
-      }
-    >
-      {`Not saved yet. What you typed stays here. ${cause}`}
-    </Note>
-  );
-}
-
 /** The button that sends; also from outside the form's element, in the footer of a sheet. */
 export function SubmitButton({
   form,
@@ -135,21 +114,3 @@ export function SubmitButton({
 
 /** The row of buttons at the end of a form: the button that continues is last. */
 export const FormButtons = ({ children }: { children: ReactNode }) => <div className={styles.buttons}>{children}</div>;
-
-/** Offers what was typed at an earlier time and not sent. */
-export function KeptDraft({ draft }: { draft: Draft }) {
-  if (!draft.isOffered) return null;
-  return (
-    <div className={styles.kept} role="status">
-      <p>You typed something here before and did not save it.</p>
-      <div>
-        <Button size="compact-sm" variant="light" onClick={draft.restore}>
-          Restore it
-        </Button>
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={draft.discard}>
-          Discard
-        </Button>
-      </div>
-    </div>
-  );
-}

@@ -3,7 +3,9 @@ import { blankDraft, type Draft, draftOf, type Item } from "@coffer/core/items/i
 import { Button } from "@mantine/core";
 import { useReturnFocus } from "../../frame/use-return-focus.ts";
 import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { FormCause, KeptDraft, SubmitButton } from "../../ui/form/Form.tsx";
+import { SubmitButton } from "../../ui/form/Form.tsx";
+import { FormCause } from "../../ui/form/FormCause.tsx";
+import { KeptDraft } from "../../ui/form/KeptDraft.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Loading } from "../../ui/Loading.tsx";
 import { Sheet } from "../../ui/Sheet.tsx";
