@@ -162,7 +162,6 @@ export const noteUse = (): Promise<void> => chrome.storage.session.set({ [USED_A
  */
 export async function everyMinute(): Promise<void> {
   const client = await openVault();
-  if (client === null) return;
-  if (await hasWaitingEdits(client)) await fetchNew(client).catch(() => undefined); // it waits on
-  await pullIfOld(OLD_AFTER.resting);
+  // What waits goes with the next look; where that fails it waits on.
+  if (client !== null) await pullIfOld((await hasWaitingEdits(client)) ? 0 : OLD_AFTER.resting);
 }

@@ -3,6 +3,7 @@
  */
 import type { AccountContext } from "./context.ts";
 import { changeOwnPart, readOwnPart } from "./own-part.ts";
+import { kitSlot } from "./sealed-kit.ts";
 
 const PART = "kit";
 
@@ -29,6 +30,8 @@ export async function noteUnsaved(context: AccountContext): Promise<void> {
   await changeOwnPart(context, PART, (_, { recovery }): Noted => ({ unsaved: recovery }));
 }
 
-export async function noteSaved(context: AccountContext): Promise<void> {
-  if (await isNotedUnsaved(context)) await changeOwnPart(context, PART, () => undefined);
+/** @param slot - of the key that was saved: it may be another account's */
+export async function noteSaved(context: AccountContext, slot: string): Promise<void> {
+  const isOwn = slot === (await kitSlot(context.sessions.keyring.accountId));
+  if (isOwn && (await isNotedUnsaved(context))) await changeOwnPart(context, PART, () => undefined);
 }

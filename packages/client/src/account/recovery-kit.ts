@@ -52,9 +52,8 @@ export async function kitSaved(context: AccountContext, { email }: Pick<UnsavedK
   const { keys, steps, sessions } = context;
   const slot = steps.kits.get(normaliseEmail(email));
   if (slot === undefined) return;
-  const isOpen = sessions.session !== null && !sessions.isLocked && slot === (await kitSlot(sessions.keyring.accountId));
   // First: where this fails it is asked for once more, and what is noted never outlives the key.
-  if (isOpen) await (await loadNoted()).noteSaved(context);
+  if (sessions.session !== null && !sessions.isLocked) await (await loadNoted()).noteSaved(context, slot);
   await keys.remove(slot);
 }
 
