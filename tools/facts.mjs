@@ -52,9 +52,9 @@ export const FACTS = [
   {
     fact: "speaking HTTP",
     // Apart from our server: a list of leaked passwords. The app itself asks for one thing: which version of the program the server's page names now.
-    // The extension's worker reads a list of its own package, and which pages a passkey's site names.
+    // The extension's worker and pages read tables of its own package, and which pages a passkey's site names.
     home: [
-      "apps/extension/src/menu/site-rules.ts",
+      "apps/extension/src/packaged-table.ts",
       "apps/extension/src/passkeys/related-sites.ts",
       // Hands on what call.ts sends.
       "apps/extension/src/unsent-half.ts",

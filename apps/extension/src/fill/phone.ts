@@ -16,7 +16,7 @@ interface Number {
   readonly national: string;
 }
 
-export function readNumber(phone: string): Number {
+function readNumber(phone: string): Number {
   const text = phone.trim();
   const [, abroad] = /^\(?(?:\+|00)\s*(.*)$/.exec(text.replace("(0)", "")) ?? [];
   const dial = DIAL_CODE.exec(abroad ?? "")?.[0];

@@ -3,6 +3,7 @@
  * (`public/list-names.json`, the codes of ISO 3166), which is read where a person is filled in, and no part of the worker's memory otherwise.
  */
 import { plain } from "@coffer/fill/words/text";
+import { packagedTable } from "../packaged-table.ts";
 
 export interface Places {
   /** By its code of two letters, the one of three, and what else it is called: "DEU|…". */
@@ -19,7 +20,7 @@ let read: Promise<Places> | null = null;
 
 /** @returns none where the file does not come: then lists are chosen from by what the vault says alone. */
 export async function places(): Promise<Places> {
-  read ??= fetch(chrome.runtime.getURL("list-names.json")).then((answer) => answer.json() as Promise<Places>);
+  read ??= packagedTable<Places>("list-names.json");
   return read.catch(() => {
     read = null;
     return { countries: {}, states: {}, dials: {}, cards: {} };

@@ -1,12 +1,10 @@
 /** What a site asks of a new password: its field says so, or a list of sites does (`public/site-rules.json`, of Apple's password-manager-resources). */
 import { parseRules, rulesOfHost, type SiteRules } from "@coffer/core/passwords/site-rules";
+import { packagedTable } from "../packaged-table.ts";
 import type { FieldRules } from "./messages.ts";
 
-/** A file of its own: read where someone makes a password, and no part of the worker's memory otherwise. */
-async function listed(host: string): Promise<string> {
-  const table = (await (await fetch(chrome.runtime.getURL("site-rules.json"))).json()) as Readonly<Record<string, string>>;
-  return rulesOfHost(host, table) ?? "";
-}
+const listed = async (host: string): Promise<string> =>
+  rulesOfHost(host, await packagedTable<Readonly<Record<string, string>>>("site-rules.json")) ?? "";
 
 /** @param page - full address. @param asked - of a page: whatever it says. */
 export async function rulesFor(page: string, { rules, shortest, longest }: FieldRules): Promise<SiteRules> {

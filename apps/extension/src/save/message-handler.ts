@@ -1,5 +1,4 @@
 /** In the worker: receives logins that are sent to sites, finds out whether they were accepted and whether the vault has them, and asks the user. */
-
 import type { Client } from "@coffer/client";
 import { LOCAL_HALF } from "@coffer/core/account/session-slots";
 import { siteOf } from "@coffer/core/items/url-match";
