@@ -90,29 +90,31 @@ export interface Limits {
   purge(): Promise<void>;
 }
 
+/** One more in the counter's window, or the first of a new one. */
+function counted(from: Db | Tx, { key, windowMs }: { readonly key: string; readonly windowMs: number }, now: number, attempts: number) {
+  const at = new Date(now);
+  const resetsAt = new Date(now + windowMs);
+  const isOver = sql`${rateLimit.resets_at} <= ${at}`;
+  return from
+    .insert(rateLimit)
+    .values({ key, count: attempts, resets_at: resetsAt })
+    .onConflictDoUpdate({
+      target: rateLimit.key,
+      set: {
+        count: sql`case when ${isOver} then ${attempts}::int else ${rateLimit.count} + ${attempts}::int end`,
+        // One that ends later was begun before the clock went back (clock.ts).
+        resets_at: sql`case when ${isOver} then ${resetsAt}::timestamptz else least(${rateLimit.resets_at}, ${resetsAt}::timestamptz) end`,
+      },
+    })
+    .returning();
+}
+
 export function createLimits(db: Db, key: Buffer, now: () => number): Limits {
   const keyOf = (name: LimitName, who: string): string => hmac(key, `${name}\n${who}`).toString("base64url");
-  const counted = (from: Db | Tx, name: LimitName, who: string, attempts: number) => {
-    const { windowMs } = LIMITS[name];
-    const at = new Date(now());
-    const resetsAt = new Date(now() + windowMs);
-    const isOver = sql`${rateLimit.resets_at} <= ${at}`;
-    return from
-      .insert(rateLimit)
-      .values({ key: keyOf(name, who), count: attempts, resets_at: resetsAt })
-      .onConflictDoUpdate({
-        target: rateLimit.key,
-        set: {
-          count: sql`case when ${isOver} then ${attempts}::int else ${rateLimit.count} + ${attempts}::int end`,
-          // One that ends later was begun before the clock went back (clock.ts).
-          resets_at: sql`case when ${isOver} then ${resetsAt}::timestamptz else least(${rateLimit.resets_at}, ${resetsAt}::timestamptz) end`,
-        },
-      })
-      .returning();
-  };
+  const counterOf = (name: LimitName, who: string) => ({ key: keyOf(name, who), windowMs: LIMITS[name].windowMs });
   /** @returns the milliseconds until the window ends, when there were too many in it; else null */
   const excess = async (name: LimitName, who: string, attempts = 1): Promise<number | null> => {
-    const [row] = await stepOver("budgets", () => counted(db, name, who, attempts));
+    const [row] = await stepOver("budgets", () => counted(db, counterOf(name, who), now(), attempts));
     return row && row.count > LIMITS[name].max ? row.resets_at.getTime() - now() : null;
   };
   return {
@@ -122,7 +124,7 @@ export function createLimits(db: Db, key: Buffer, now: () => number): Limits {
     },
     note: async (name, who) => (await excess(name, who)) === null,
     noteWithin: async (tx, name, who) => {
-      const [row] = await stepOverWithin("budgets", db, tx, async () => counted(tx, name, who, 1));
+      const [row] = await stepOverWithin("budgets", db, tx, async () => counted(tx, counterOf(name, who), now(), 1));
       return row === undefined || row.count <= LIMITS[name].max;
     },
     forgive: async (name, who, attempts = 1) => {
