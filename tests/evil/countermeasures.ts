@@ -298,7 +298,7 @@ const SHARED = [
     "if (record.id !== itemId || (given.name || YOUR_TEAM) !== person) throw new ClientError(CHANGED_SINCE);",
     "",
   ]),
-  ...inFile("sharing", server("sharing/unanswered.ts"), [
+  ...inFile("sharing", server("sharing/unsolicited-shares.ts"), [
     "lapsed-shares-count",
     ".where(and(or(isGiven, isBack), isNull(shareGrant.ended_at)));",
     ".where(and(or(isGiven, isBack), isNull(shareGrant.ended_at), isLasting));",
@@ -464,7 +464,7 @@ const SHARED = [
     "given[scope_id][id] === undefined;",
     "given[scope_id][id] === null;",
   ]),
-  ...inFile("former and other members", server("sharing/held-key.ts"), [
+  ...inFile("former and other members", server("sharing/exposed-key.ts"), [
     "key-held-at-server",
     'relation === "owner" && !keyWaits) throw',
     'relation === "owner" && keyWaits === null) throw',
@@ -727,12 +727,12 @@ const ADMITTED = [
     ["taken-back-at-server", "await requireTakenBackBy(tx, actor, row);", ""],
     ["replaced-at-server", "if (teamId !== null) await requireReplacedBy(tx, actor, teamId, email);", ""],
   ),
-  ...inFile("colleagues in the team log", server("team/admitted.ts"), [
+  ...inFile("colleagues in the team log", server("team/check-admission.ts"), [
     "role-of-the-account",
     "[roleId, SUPER_ADMIN].includes(person.role_id)",
     "[roleId, SUPER_ADMIN].length > 0",
   ]),
-  ...inFile("colleagues in the team log", server("team/judged-log.ts"), [
+  ...inFile("colleagues in the team log", server("team/verified-log.ts"), [
     "proof-judged-by-server",
     "isProvenBy(half, invitedMessage(teamId, member), proof)",
     "isProvenBy(half, invitedMessage(teamId, member), proof) || isProvenBy.length > 0",
@@ -744,11 +744,11 @@ const ADMITTED = [
   ]),
   ...inFile(
     "colleagues in the team log",
-    server("team/admitted.ts"),
+    server("team/check-admission.ts"),
     [
       "admitted-is-in-team",
       "(await membersOf(tx, teamId)).find(({ id }) => id === member.id);",
-      'Object.assign(await (await import("../db/facts.ts")).findPerson(tx, { id: member.id }), { role_id: roleId });',
+      'Object.assign(await (await import("../db/definer-functions.ts")).findPerson(tx, { id: member.id }), { role_id: roleId });',
     ],
     ["admitted-address", "person?.email !== email ||", "person === undefined ||"],
     ["admitted-key", "|| fingerprintOf(person.public_key) !== member.key", "|| fingerprintOf.length < 0"],
@@ -784,7 +784,7 @@ const ADMITTED = [
   ]).map(([name, one]) => [name, { ...one, behind: HANDED_OVER_AT_SERVER }] as const),
   ...inFile(
     "colleagues in the team log",
-    server("team/true-entries.ts"),
+    server("team/check-log-entry.ts"),
     ["left-out-are-gone", "!(await isAnyIn(tx, teamId, without))", "isAnyIn.length > 0"],
     ["closed-at-the-server", "!isClosed || isGone(tx, teamId, state, id)", "!isClosed || isGone.length > 0"],
     [

@@ -1,6 +1,6 @@
 /** Every team's log adds up to the same for the server and for a client that reads it whole; nothing of it is there that no client believes. */
 import { expect } from "vitest";
-import { stateOf } from "../../apps/server/src/team/judged-log.ts";
+import { stateOf } from "../../apps/server/src/team/verified-log.ts";
 import { emptyLog, type VerifiedLog, verifyEntries } from "../../packages/client/src/team/verified-log.ts";
 import type { SignedEntry } from "../../packages/contract/src/team-log.ts";
 import type { TeamState } from "../../packages/core/src/team/log-state.ts";

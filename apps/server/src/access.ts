@@ -8,7 +8,7 @@ import type { Db, Tx } from "./db/connect.ts";
 import { shareGrant } from "./db/sharing-tables.ts";
 import { record, scope } from "./db/tables.ts";
 import type { role } from "./db/team-tables.ts";
-import { isKeyOld } from "./sharing/held-key.ts";
+import { isKeyOld } from "./sharing/exposed-key.ts";
 
 /** Who is asking. Made by account/sessions.ts from a live session, and by `anonymousViewer` for all other callers. */
 export interface Viewer {
@@ -100,7 +100,7 @@ export const isLiveGrant = (viewer: Pick<Viewer, "accountId">, at: Date): SQL | 
 export interface AccessibleScope extends ScopeRow {
   readonly relation: Relation;
   /** For its owner, when it is locked: whether someone who lost access has its key. */
-  readonly isKeyHeld: boolean;
+  readonly isKeyOld: boolean;
 }
 
 /** What the viewer has been given of a scope, in one look with the scope: a row for each grant, or one without. */
@@ -123,7 +123,7 @@ async function findAccessibleScope(tx: Db | Tx, viewer: Viewer, scopeId: string,
     .leftJoin(shareGrant, givenOf(viewer, at))
     .where(eq(scope.id, scopeId));
   const relation = relationIn(viewer, rows);
-  return rows[0] && relation ? { ...rows[0].scope, relation, isKeyHeld: false } : null;
+  return rows[0] && relation ? { ...rows[0].scope, relation, isKeyOld: false } : null;
 }
 
 /**
@@ -134,7 +134,7 @@ export async function getAccessibleScope(tx: Db | Tx, viewer: Viewer, scopeId: s
   const [locked] = mode === "lock" ? await lockWritable(tx, viewer, scopeId, at) : [];
   // The owner of a scope never changes; a grant may have ended while its holder waited for the lock.
   if (locked?.scope.owner_id === viewer.accountId)
-    return { ...locked.scope, relation: "owner", isKeyHeld: await isHeld(tx, locked.scope, at) };
+    return { ...locked.scope, relation: "owner", isKeyOld: await isHeld(tx, locked.scope, at) };
   const seen = await findAccessibleScope(tx, viewer, scopeId, at);
   if (!seen) throw new AppError("not_found");
   if (mode === "read") return seen;

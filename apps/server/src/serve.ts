@@ -1,10 +1,10 @@
 /** Serves requests from an open database: tables, app, hourly purge, nightly backup and check, listener, first-admin link. Loads everything that main.ts does not need at first. */
 import { buildApp, createDeps } from "./app.ts";
 import { type Config, linkTo } from "./config.ts";
+import { bypassRls } from "./db/bypass-row-level-security.ts";
 import type { Database } from "./db/connect.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import { checkSecret } from "./db/secret-fingerprint.ts";
-import { stepOver } from "./db/step-over.ts";
 import type { Gather } from "./http/counters.ts";
 import { backUpNightly } from "./jobs/backups.ts";
 import { checkNightly } from "./jobs/checks.ts";
@@ -46,7 +46,7 @@ export async function serve({ config: given, listener, database, log, gather, sa
   await app.ready();
   await listener.open();
   const url = linkTo(config, "");
-  const link = await stepOver("server", () => firstAdminLink(deps, url));
+  const link = await bypassRls("server", () => firstAdminLink(deps, url));
   say(`Coffer is ready at ${url}`);
   say(`Its data is in ${database.where}`);
   if (link) say(`\nThere is no account yet. Open this link to become the first administrator (valid 24 hours):\n${link}\n`);

@@ -12,7 +12,7 @@ import { openListener } from "./listen.ts";
 import type { Log } from "./log.ts";
 import type { OnEnd } from "./serve.ts";
 import { answerMetrics, gatherFromWorkers as gather } from "./worker-metrics.ts";
-import { endWithPrimary, joinedPort, startWorkers, tellPrimary, untilOpened } from "./workers.ts";
+import { endWithPrimary, joinedPort, sendToPrimary, startWorkers, untilOpened } from "./workers.ts";
 
 export interface Running {
   readonly log: Log;
@@ -107,7 +107,7 @@ async function work(running: Running, given: Config): Promise<void> {
   onEnd(() => database.close());
   const said: string[] = [];
   await serve({ config, listener, database, log, gather, say: (text) => said.push(text), onEnd });
-  tellPrimary({ ready: said.join("\n") });
+  sendToPrimary({ ready: said.join("\n") });
 }
 
 const AGAIN_AFTER_MS = 1_000;

@@ -158,10 +158,10 @@ const DIST = fileURLToPath(new URL("../dist", import.meta.url));
 it("a worker that has ended, of which the first process has not heard yet, does not end that one too", async () => {
   const ending = program(`
     import cluster from "node:cluster";
-    import { startWorkers, tellPrimary } from "${DIST}/workers.js";
+    import { startWorkers, sendToPrimary } from "${DIST}/workers.js";
     if (cluster.isWorker) {
       process.on("message", () => process.exit(0));
-      tellPrimary({ listens: 1 });
+      sendToPrimary({ listens: 1 });
     } else {
       const workers = await startWorkers({ count: 1, log: console, finishMs: 0, onFailed: () => undefined });
       const ended = workers.end();

@@ -16,13 +16,13 @@ const PORT = "COFFER_WORKER_PORT";
 export const joinedPort = (): number | null => (process.env[PORT] === undefined ? null : Number(process.env[PORT]));
 
 /** What the processes tell each other. */
-const Told = z.union([
+const WorkerMessage = z.union([
   z.object({ listens: z.number() }),
   z.object({ ready: z.string() }),
   z.object({ open: z.literal(true) }),
   z.object({ end: z.literal(true) }),
 ]);
-type Told = z.infer<typeof Told>;
+type WorkerMessage = z.infer<typeof WorkerMessage>;
 
 /** Before another one is started, but for the first time: the reason may last. */
 const APART_MS = 1_000;
@@ -68,7 +68,7 @@ export async function startWorkers({ count, log, finishMs, onFailed }: Options):
   };
   return {
     open: async () => {
-      first.send({ open: true } satisfies Told);
+      first.send({ open: true } satisfies WorkerMessage);
       const { ready } = await toldBy(first, "ready", onFailed);
       first.once("exit", () => void replace(first));
       for (let at = 1; at < count; at++) join();
@@ -85,15 +85,15 @@ export async function startWorkers({ count, log, finishMs, onFailed }: Options):
 /** One that has just ended cannot be told anything, which Node would have end this process too: its end is heard apart. */
 const fork = (env?: Readonly<Record<string, string>>): Worker => cluster.fork(env).on("error", () => undefined);
 
-const isTold = (message: unknown, name: "open" | "end"): boolean => name in (Told.safeParse(message).data ?? {});
+const isTold = (message: unknown, name: "open" | "end"): boolean => name in (WorkerMessage.safeParse(message).data ?? {});
 
-type Reply<Name extends string> = Extract<Told, { readonly [N in Name]: unknown }>;
+type Reply<Name extends string> = Extract<WorkerMessage, { readonly [N in Name]: unknown }>;
 
 /** Never resolves when the worker ends before it says so. */
 function toldBy<Name extends "listens" | "ready">(worker: Worker, name: Name, onEnd: () => void): Promise<Reply<Name>> {
   return new Promise((resolve) => {
     const listen = (message: unknown): void => {
-      const told = Told.safeParse(message).data;
+      const told = WorkerMessage.safeParse(message).data;
       if (told === undefined || !(name in told)) return;
       worker.off("message", listen).off("exit", onEnd);
       resolve(told as Reply<Name>);
@@ -108,7 +108,7 @@ async function endAll(withinMs: number): Promise<number> {
   const ended = workers.map((worker) => new Promise((resolve) => worker.once("exit", resolve)));
   // Again and again: a worker whose program is still being loaded does not hear it.
   const tell = (): void => {
-    for (const worker of workers) if (worker.isConnected()) worker.send({ end: true } satisfies Told);
+    for (const worker of workers) if (worker.isConnected()) worker.send({ end: true } satisfies WorkerMessage);
   };
   tell();
   const telling = setInterval(tell, TELL_EVERY_MS);
@@ -120,12 +120,12 @@ async function endAll(withinMs: number): Promise<number> {
 }
 
 /** Of a worker. */
-export const tellPrimary = (told: Told): void => void process.send?.(told);
+export const sendToPrimary = (told: WorkerMessage): void => void process.send?.(told);
 
 /** Tells that the first worker has the port. Resolves when there is a database. */
 export function untilOpened(port: number): Promise<void> {
   const opened = new Promise<void>((resolve) => process.on("message", (message) => isTold(message, "open") && resolve()));
-  tellPrimary({ listens: port });
+  sendToPrimary({ listens: port });
   return opened;
 }
 

@@ -107,13 +107,13 @@ async function remove(deps: Deps, id: string, viewer: Viewer): Promise<void> {
   deps.log.info("passkey.removed", { accountId: viewer.accountId });
 }
 
-interface Told {
+interface PasskeyNotice {
   readonly name: "passkeyAdded" | "passkeyRemoved";
   readonly to: string;
   readonly event: "passkey.added" | "passkey.removed";
 }
 
-async function tell(deps: Deps, tx: Tx, viewer: Viewer, { name, to, event }: Told): Promise<void> {
+async function tell(deps: Deps, tx: Tx, viewer: Viewer, { name, to, event }: PasskeyNotice): Promise<void> {
   await queueEmail(deps, tx, { name, to, values: { device: viewer.device, at: timeInEmail(deps.now()) } });
   await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event });
 }

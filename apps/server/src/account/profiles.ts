@@ -6,8 +6,8 @@ import { MEMBER } from "@coffer/core/team/roles";
 import { sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { profileLink } from "../db/access-tables.ts";
+import { bypassRlsWithin } from "../db/bypass-row-level-security.ts";
 import { violatedConstraint } from "../db/database-errors.ts";
-import { stepOverWithin } from "../db/step-over.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { queueEmail } from "../mail/outbox.ts";
@@ -77,7 +77,7 @@ export async function createProfile(
       throw new AppError("email_not_proven");
     const epochs = { existing_epoch: caller.key_epoch, new_epoch: 1 };
     const texts = { for_existing: input.forExisting, for_new: input.forNew, link_auth_hash: input.linkAuthHash };
-    await stepOverWithin("profiles", deps.db, tx, async () => {
+    await bypassRlsWithin("profiles", deps.db, tx, async () => {
       await insertAccount(tx, { registration: input, roleId: MEMBER, teamId: null, authHash: hash, hint, at, isAddressProven: true });
       await tx
         .insert(profileLink)

@@ -5,7 +5,7 @@ import type { settings as endpoints } from "@coffer/contract/settings";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { audit } from "../db/access-tables.ts";
-import { acrossAccounts } from "../db/step-over.ts";
+import { acrossAccounts } from "../db/bypass-row-level-security.ts";
 import { account, session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { silentLog } from "../log.ts";
 import { openTestPool } from "../testing/databases.ts";
 import { openWorld, type Server, type World } from "../testing/world.ts";
-import { listenForNews, type Told } from "./listen-for-news.ts";
+import { listenForNews, type NewsMessage } from "./listen-for-news.ts";
 
 let world: World;
 let server: Server;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-const told: Told = { what: "shares", to: ["someone"] };
+const told: NewsMessage = { what: "shares", to: ["someone"] };
 const tell = (text = JSON.stringify(told)) => server.pool.query("select pg_notify('coffer_news', $1)", [text]);
 
 /** In front of the database; `silence` passes nothing on any more, and closes nothing. @param at - the port; 0 takes a free one */

@@ -4,16 +4,16 @@ import { Client, type Pool } from "pg";
 import { z } from "zod";
 import { errorFields, type Log } from "../log.ts";
 
-const Told = z.discriminatedUnion("what", [
+const NewsMessage = z.discriminatedUnion("what", [
   z.object({ what: z.literal("scope"), to: z.array(z.string()), id: z.string(), seq: z.number(), stamp: z.number() }),
   z.object({ what: z.enum(["shares", "team"]), to: z.array(z.string()) }),
   /** A session is over, or locked. */
   z.object({ what: z.literal("session"), id: z.string() }),
 ]);
-export type Told = z.infer<typeof Told>;
+export type NewsMessage = z.infer<typeof NewsMessage>;
 
 interface Hearing {
-  readonly onNews: (told: Told) => void;
+  readonly onNews: (told: NewsMessage) => void;
   /** The connection was lost and is back: anything may have been told meanwhile. */
   readonly onGap: () => void;
 }
@@ -41,7 +41,7 @@ export function listenForNews({ options }: Pool, log: Log, { onNews, onGap }: He
     isGap = true;
   });
   const hear = ({ payload = "" }: { readonly payload?: string | undefined }): void => {
-    const told = Told.safeParse(readJson(payload));
+    const told = NewsMessage.safeParse(readJson(payload));
     if (told.success && !isOver) onNews(told.data);
   };
   const stayListening = async (onFirst: () => void): Promise<void> => {

@@ -9,7 +9,7 @@ const MOST = 100;
 /** Longer ones are lists of values, which rarely come twice. */
 const LONGEST = 4_000;
 
-interface Asked {
+interface NamelessQuery {
   readonly text: string;
   readonly name?: string | undefined;
 }
@@ -29,8 +29,8 @@ function createStatementNames(): (text: string) => string | undefined {
 }
 
 const isText = (asked: unknown, values: unknown): asked is string => typeof asked === "string" && Array.isArray(values);
-const isNameless = (asked: unknown): asked is Asked =>
-  typeof asked === "object" && asked !== null && "text" in asked && typeof asked.text === "string" && !(asked as Asked).name;
+const isNameless = (asked: unknown): asked is NamelessQuery =>
+  typeof asked === "object" && asked !== null && "text" in asked && typeof asked.text === "string" && !(asked as NamelessQuery).name;
 
 function keepKnown(client: ClientBase): void {
   const nameOf = createStatementNames();

@@ -12,7 +12,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { Client, Pool, type PoolClient, type PoolConfig } from "pg";
 import { databaseErrorCode } from "./database-errors.ts";
 
-/** Works for all accounts: only through step-over.ts, which says who does and why. */
+/** Works for all accounts: only through bypass-row-level-security.ts, which says who does and why. */
 export const SYSTEM = "system";
 /** The owner of the tables, not bound by policies where its role allows that: migrations, and the operator's commands about the whole database. */
 export const OWNER = "owner";

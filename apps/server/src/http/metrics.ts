@@ -14,8 +14,8 @@ import { isLoopback } from "@coffer/core/loopback";
 import { sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
+import { bypassRls } from "../db/bypass-row-level-security.ts";
 import type { Db } from "../db/connect.ts";
-import { stepOver } from "../db/step-over.ts";
 import type { Deps } from "../deps.ts";
 import { findProblem, readLast } from "../operator/last-backup.ts";
 import { readLastCheck } from "../operator/last-check.ts";
@@ -153,7 +153,7 @@ const WITHIN_MS = 3_000;
 async function inDatabase({ db, config }: Pick<Deps, "db" | "config">, withinMs: number): Promise<string[]> {
   try {
     const answer = await Promise.race([
-      stepOver("server", () => db.execute<InDatabase>(IN_DATABASE)),
+      bypassRls("server", () => db.execute<InDatabase>(IN_DATABASE)),
       sleep(withinMs, null, { ref: false }),
     ]);
     if (answer === null) return away();

@@ -7,7 +7,7 @@ import type { News } from "@coffer/contract/news";
 import type { FastifyReply } from "fastify";
 import type { Viewer } from "../access.ts";
 import type { Db } from "../db/connect.ts";
-import { listenForNews, type NewsListener, type Told } from "../db/listen-for-news.ts";
+import { listenForNews, type NewsListener, type NewsMessage } from "../db/listen-for-news.ts";
 import type { Log } from "../log.ts";
 
 /** One long reply: JSON in lines, a row for each piece of news (contract, Note: Lists in lines). */
@@ -114,7 +114,7 @@ export class Watching {
     await this.#listener.listening;
   }
 
-  #tell(told: Told): void {
+  #tell(told: NewsMessage): void {
     if (told.what === "session") this.#each(({ sessionId, stream }) => void (sessionId === told.id && stream.finish()));
     else {
       const { to, ...news } = told;

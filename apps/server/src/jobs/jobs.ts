@@ -5,8 +5,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Pool } from "pg";
 import PgBoss from "pg-boss";
+import { bypassRls } from "../db/bypass-row-level-security.ts";
 import type { Db, Tx } from "../db/connect.ts";
-import { stepOver } from "../db/step-over.ts";
 import { errorFields, type Log } from "../log.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
@@ -81,7 +81,7 @@ export function createJobs(db: Db, log: Log, maintenanceIntervalSeconds: number 
       started ??= boss.start();
       await started;
       const { pollMs } = QUEUES[queue];
-      workers.set(queue, startWorker({ next: () => stepOver("server", () => runNext(boss, log, queue, run)), pollMs }));
+      workers.set(queue, startWorker({ next: () => bypassRls("server", () => runNext(boss, log, queue, run)), pollMs }));
     },
     wake: (queue) => workers.get(queue)?.wake(),
     stop: async () => {

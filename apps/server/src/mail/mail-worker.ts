@@ -1,5 +1,5 @@
 /** Sends the emails of the outbox from this process: each when its job comes, and at intervals all that wait without one. */
-import { stepOver } from "../db/step-over.ts";
+import { bypassRls } from "../db/bypass-row-level-security.ts";
 import type { Deps } from "../deps.ts";
 import { errorFields } from "../log.ts";
 import { deliverDue, deliverEmail } from "./outbox.ts";
@@ -15,7 +15,7 @@ const SWEEP_EVERY_MS = 3_600_000;
 export async function startMailWorker(deps: Deps): Promise<() => Promise<void>> {
   const transport = openTransport(deps.config);
   const sweep = async (): Promise<void> => {
-    await stepOver("server", () => deliverDue(deps, transport)).catch((error: unknown) =>
+    await bypassRls("server", () => deliverDue(deps, transport)).catch((error: unknown) =>
       deps.log.error("mail.sweep-failed", errorFields(error)),
     );
   };

@@ -12,9 +12,9 @@ import { writeBackup } from "./backup.ts";
 import type { Checked } from "./backup-file.ts";
 import { type Context, type Outcome, readWords } from "./command.ts";
 import { onOneConnection, refuseOtherConnections, withExclusiveDatabase } from "./database.ts";
-import { restoreBeforeUpgrade } from "./go-back.ts";
 import { checkForRestore, restoreRows } from "./restore.ts";
 import { brokenText, contents, keyOf } from "./told.ts";
+import { restoreBeforeUpgrade } from "./undo-upgrade.ts";
 
 export const RESTORE_USAGE = `restore -- FILE    puts a backup into an empty place, while no server runs
   --replace         puts it in place of what is there, which is backed up into DATA_DIR first

@@ -18,7 +18,7 @@ import { placeOf } from "../vault/places.ts";
 import { writeRecords } from "../vault/records.ts";
 import { bumpGrantStamp, previousWriteKey } from "./grants.ts";
 import { requireSigned, type Statement } from "./signed-changes.ts";
-import { refuseUnanswered } from "./unanswered.ts";
+import { refuseUnsolicited } from "./unsolicited-shares.ts";
 
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash("sha256").update(bytes).digest();
 
@@ -42,7 +42,7 @@ export function setLinkedGrants(deps: Deps, viewer: Viewer, input: LinkedGrantsI
     if (place) await moveIntoVault(tx, viewer, target, { id, ...place }, at);
     else await requireSigned(tx, target, id, { what: "linked", digest: sha256(linkedGrantsBytes(grants)) }, input);
     const alongWith = await replaceLinkedGrants(tx, viewer, { target, id, epoch }, grants, at);
-    await refuseUnanswered(deps, tx, viewer, { recipientId: null, alongWith }, at);
+    await refuseUnsolicited(deps, tx, viewer, { recipientId: null, alongWith }, at);
     await bumpGrantStamp(tx, target.id);
   });
 }

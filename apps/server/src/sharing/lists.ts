@@ -8,7 +8,7 @@ import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm"
 import { askerOf, isGrantedTo, type Viewer } from "../access.ts";
 import { normaliseEmail } from "../account/accounts.ts";
 import type { Tx } from "../db/connect.ts";
-import { findPerson } from "../db/facts.ts";
+import { findPerson } from "../db/definer-functions.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
 import { record } from "../db/tables.ts";
 import { team } from "../db/team-tables.ts";

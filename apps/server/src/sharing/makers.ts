@@ -2,9 +2,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { writeAudit } from "../account/audit.ts";
+import { bypassRlsWithin } from "../db/bypass-row-level-security.ts";
 import type { Tx } from "../db/connect.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
-import { stepOverWithin } from "../db/step-over.ts";
 import type { Deps } from "../deps.ts";
 import { dateInEmail } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
@@ -20,7 +20,7 @@ interface Ending {
 
 /** In the transaction that closes the account. @param until - when it is deleted */
 export async function tellMakers(deps: Deps, tx: Tx, viewer: Viewer, { id, email }: Ending, until: number): Promise<void> {
-  const makers = await stepOverWithin("notices", deps.db, tx, async () => {
+  const makers = await bypassRlsWithin("notices", deps.db, tx, async () => {
     const { rows } = await tx.execute<{ id: string; email: string; count: number }>(sql`
       select m.id, m.email, count(*)::int as count from record r join account m on m.id = r.maker_id
       where r.owner_id = ${id} and r.state <> 'purged' group by m.id, m.email order by m.id`);

@@ -6,9 +6,9 @@ import { AppError } from "@coffer/contract/errors";
 import type { Move } from "@coffer/contract/sharing";
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { type AccessibleScope, getAccessibleScope, getOwnScope, type ScopeRow, type Viewer } from "../access.ts";
+import { bypassRlsWithin } from "../db/bypass-row-level-security.ts";
 import type { Tx } from "../db/connect.ts";
 import { begunScope, departed, shareGrant } from "../db/sharing-tables.ts";
-import { stepOverWithin } from "../db/step-over.ts";
 import { record, scope } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { checkCapacity } from "../vault/capacity.ts";
@@ -18,7 +18,7 @@ import { requireOwnVault } from "../vault/own-statement.ts";
 import { findKnown, targetOf } from "../vault/records.ts";
 import { purgeRecords, reseal } from "../vault/statements.ts";
 import { refuseTooHeavy } from "../vault/weight.ts";
-import { refuseHeldKey } from "./held-key.ts";
+import { refuseExposedKey } from "./exposed-key.ts";
 
 /** @throws AppError not_found, forbidden, stale_head, key_held, bad_signature, stale_revision, id_taken, members_full, vault_full, invalid_input */
 export async function moveRecords({ db }: Pick<Deps, "db">, tx: Tx, viewer: Viewer, { from, to, records }: Move, at: Date): Promise<void> {
@@ -61,8 +61,8 @@ function requireKnownRecords(
   const isOwner = source.relation === "owner";
   if (!isOwner && makers.some((maker) => maker !== accountId)) throw new AppError("not_found");
   if (target && target.relation !== "owner" && target.kind !== "vault") throw new AppError("not_found");
-  const isGoingHome = isGivenUp && target?.kind === "personal";
-  if (isOwner && target && !isGoingHome && makers.some((maker) => maker !== null))
+  const isReturnToMaker = isGivenUp && target?.kind === "personal";
+  if (isOwner && target && !isReturnToMaker && makers.some((maker) => maker !== null))
     throw new AppError("forbidden", "It belongs to another person, and can only go back to them.");
 }
 
@@ -93,8 +93,8 @@ async function begin(
   return made;
 }
 
-function requireOpenTo(row: AccessibleScope, write: Parameters<typeof refuseHeldKey>[1]): AccessibleScope {
-  refuseHeldKey(row, write);
+function requireOpenTo(row: AccessibleScope, write: Parameters<typeof refuseExposedKey>[1]): AccessibleScope {
+  refuseExposedKey(row, write);
   return row;
 }
 
@@ -151,7 +151,7 @@ async function giveUp(db: Deps["db"], tx: Tx, source: ScopeRow): Promise<void> {
   // As of a scope that an earlier version of this server began.
   await tx.insert(begunScope).values({ id: source.id }).onConflictDoNothing();
   // Of an item that was given back, it is its maker who ends the other person's scope.
-  await stepOverWithin("received", db, tx, async () => tx.delete(scope).where(eq(scope.id, source.id)));
+  await bypassRlsWithin("received", db, tx, async () => tx.delete(scope).where(eq(scope.id, source.id)));
 }
 
 export interface Rotation {

@@ -3,12 +3,12 @@ import type { Members } from "@coffer/contract/scope-members";
 import type { SharedScope } from "@coffer/contract/vault";
 import { and, asc, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import { isLiveGrant, type ScopeRow, type Viewer } from "../access.ts";
+import { bypassRlsWithin } from "../db/bypass-row-level-security.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
-import { stepOverWithin } from "../db/step-over.ts";
 import { head, identity, scope } from "../db/tables.ts";
 import { identityOf, toScopeState } from "../vault/heads.ts";
-import { isKeyOld } from "./held-key.ts";
+import { isKeyOld } from "./exposed-key.ts";
 import { areLinkedGrantsStale } from "./linked-grants.ts";
 
 /** The viewer's own shared scopes, and those that others have granted. */
@@ -38,7 +38,7 @@ export async function readShared(tx: Tx, viewer: Viewer, at: Date): Promise<Shar
  * @param target - of which it is known that the viewer may read it
  */
 export function readMembers(db: Db, tx: Tx, target: ScopeRow): Promise<Members> {
-  return stepOverWithin("people", db, tx, async () => {
+  return bypassRlsWithin("people", db, tx, async () => {
     const rows = await tx
       .select({ grant: shareGrant, publicKey: sql<string | null>`coalesce(${identity.public_key}, ${shareGrant.recipient_key})` })
       .from(shareGrant)

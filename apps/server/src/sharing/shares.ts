@@ -7,7 +7,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { askerOf, getOwnScope, type ScopeRow, type Viewer } from "../access.ts";
 import { normaliseEmail } from "../account/accounts.ts";
 import type { Tx } from "../db/connect.ts";
-import { findPerson } from "../db/facts.ts";
+import { findPerson } from "../db/definer-functions.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
 import { account, record } from "../db/tables.ts";
 import { team } from "../db/team-tables.ts";
@@ -17,7 +17,7 @@ import { replaceLinkedGrants, restrictLinkedGrants } from "./linked-grants.ts";
 import { moveRecords } from "./moves.ts";
 import { notifyOfShare } from "./notifications.ts";
 import { requireSigned, type Statement } from "./signed-changes.ts";
-import { refuseUnanswered } from "./unanswered.ts";
+import { refuseUnsolicited } from "./unsolicited-shares.ts";
 
 export interface NewShare extends Statement {
   readonly shareType?: "individual" | "team" | undefined;
@@ -76,7 +76,7 @@ function give(deps: Deps, viewer: Viewer, what: Shared, input: NewShare): Promis
     await bumpGrantStamp(tx, target.id);
     // What goes back was always its owner's.
     const isGiven = (isNew || isLapsed(before, at)) && found.makerId === null;
-    await refuseUnanswered(deps, tx, viewer, { recipientId: isGiven ? recipient.recipient_id : null, alongWith }, at);
+    await refuseUnsolicited(deps, tx, viewer, { recipientId: isGiven ? recipient.recipient_id : null, alongWith }, at);
     await notifyOfShare(deps, tx, viewer, { recipientId: recipient.recipient_id, makerId: found.makerId }, { isNew, kind: what.kind });
   });
 }

@@ -6,7 +6,7 @@ import { eq } from "drizzle-orm";
 import { permissionsOf, type Viewer } from "../access.ts";
 import type { AccountRow } from "../account/accounts.ts";
 import type { Db, Tx } from "../db/connect.ts";
-import { holdRole, lockTeam } from "../db/facts.ts";
+import { holdRole, lockTeam } from "../db/definer-functions.ts";
 import { account } from "../db/tables.ts";
 import { role, team } from "../db/team-tables.ts";
 

@@ -9,7 +9,7 @@ import type { Db, Tx } from "../db/connect.ts";
 import { invitation } from "../db/tables.ts";
 import { role } from "../db/team-tables.ts";
 import { type Actor, getActor, isAllowed } from "./authorization.ts";
-import { storedState } from "./judged-log.ts";
+import { storedState } from "./verified-log.ts";
 
 type Sent = Pick<typeof invitation.$inferSelect, "invited_by" | "team_id" | "role_id">;
 

@@ -8,14 +8,14 @@ import type { Viewer } from "../access.ts";
 import { getAccount } from "../account/accounts.ts";
 import { writeAudit } from "../account/audit.ts";
 import type { Tx } from "../db/connect.ts";
-import { membersOf } from "../db/facts.ts";
+import { membersOf } from "../db/definer-functions.ts";
 import type { Deps } from "../deps.ts";
 import { identityOf } from "../vault/heads.ts";
 import { isMessageSignedBy } from "../vault/signed-head.ts";
 import { holdTeamOf } from "./authorization.ts";
-import { storedState } from "./judged-log.ts";
 import { logHandlers } from "./log.ts";
 import { endMembership, lockTeamShares, sharedWithTeamBy } from "./membership.ts";
+import { storedState } from "./verified-log.ts";
 
 /** Before someone else lets them go. @throws AppError administrator_stays */
 export async function refuseIfLeavesAlone(tx: Tx, teamId: string, accountId: string): Promise<void> {

@@ -4,12 +4,12 @@ import type { team as endpoints } from "@coffer/contract/team";
 import type { TeamLog } from "@coffer/contract/team-log";
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
-import { holdersOfKey, membersOf } from "../db/facts.ts";
+import { holdersOfKey, membersOf } from "../db/definer-functions.ts";
 import { teamKey } from "../db/team-key-tables.ts";
 import { teamAuthor, teamLog } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
-import { withProofsThatCount } from "./admitted.ts";
 import { getActor, getTeam } from "./authorization.ts";
+import { withProofsThatCount } from "./check-admission.ts";
 
 /** @throws AppError forbidden, not_found */
 export async function readLog({ db }: Deps, viewer: Viewer, { id, since, all }: ParsedOf<typeof endpoints.readLog>): Promise<TeamLog> {

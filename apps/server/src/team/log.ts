@@ -1,6 +1,6 @@
 /**
  * Answers the calls about a team's log (contract/team-log.ts). The clients believe the log and not this server; it asks the judge that they ask, so that nothing is
- * stored that no client believes, and checks besides that the author's present role allows an entry, and what it knows of the accounts (true-entries.ts).
+ * stored that no client believes, and checks besides that the author's present role allows an entry, and what it knows of the accounts (check-log-entry.ts).
  */
 import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
@@ -12,9 +12,9 @@ import { type LogChange, NO_TEAM, type TeamState } from "@coffer/core/team/log-s
 import { reachesAll } from "@coffer/core/team/new-key";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
+import { bypassRlsWithin } from "../db/bypass-row-level-security.ts";
 import type { Tx } from "../db/connect.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
-import { stepOverWithin } from "../db/step-over.ts";
 import { account, scope } from "../db/tables.ts";
 import { team, teamAuthor, teamLog } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
@@ -23,10 +23,10 @@ import { sha256Hex } from "../secrets.ts";
 import { identityOf } from "../vault/heads.ts";
 import { isMessageSignedBy } from "../vault/signed-head.ts";
 import { type Actor, getActor, getTeam, isAllowed, type RuleName } from "./authorization.ts";
-import { proofCheck, stateOf } from "./judged-log.ts";
+import { isEntryTrue } from "./check-log-entry.ts";
 import { copiesSent, fingerprintOf, recoverLostKeys, refuseKey } from "./key-copies.ts";
 import { readLog } from "./log-reading.ts";
-import { isTrue } from "./true-entries.ts";
+import { proofCheck, stateOf } from "./verified-log.ts";
 
 type LogCalls = Pick<typeof endpoints, "readLog" | "writeLog" | "refuseKey" | "proveInvited">;
 
@@ -83,7 +83,7 @@ function checkSigned(
 
 /** Of an entry that was judged. The database cannot judge it, so no account writes into a log by itself. */
 async function insertEntry(tx: Tx, { deps, teamId, publicKey }: Writing, { text, signature }: SignedEntry, seq: number): Promise<void> {
-  await stepOverWithin("team", deps.db, tx, async () => {
+  await bypassRlsWithin("team", deps.db, tx, async () => {
     await tx.insert(teamLog).values({ team_id: teamId, seq, text, signature, at: new Date(deps.now()) });
     await tx
       .insert(teamAuthor)
@@ -135,7 +135,7 @@ async function write(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof 
     previous = sha256Hex(signed.text);
     await insertEntry(tx, writing, signed, entry.seq);
   }
-  await stepOverWithin("team", deps.db, tx, async () => {
+  await bypassRlsWithin("team", deps.db, tx, async () => {
     // Also with copies of the key alone: a person who was let go here but never taken out of the log is in both again by joining.
     await noteMembers(tx, teamId, state);
     if (state.epoch !== epochBefore) await moveToEpoch(tx, teamId, state.epoch);
@@ -152,14 +152,14 @@ function requirePresentRole(actor: Actor, teamId: string, change: LogChange | nu
 }
 
 /**
- * @throws AppError forbidden for what no client would believe, and for what is not as the entry says (true-entries.ts); team_key_incomplete for a new key without
+ * @throws AppError forbidden for what no client would believe, and for what is not as the entry says (check-log-entry.ts); team_key_incomplete for a new key without
  * all copies
  */
 async function stateAfter(tx: Tx, { teamId, viewer }: Writing, before: TeamState, entry: ReadEntry, copies: Copies): Promise<TeamState> {
   const { change } = entry;
   const copiesOf = (epoch: number) => copiesSent(teamId, epoch, copies);
   const after = await judge(before, entry, proofCheck(teamId), { copiesOf });
-  if (after !== null && (await isTrue(tx, { teamId, accountId: viewer.accountId }, before, change))) return after;
+  if (after !== null && (await isEntryTrue(tx, { teamId, accountId: viewer.accountId }, before, change))) return after;
   const isIncomplete = change?.kind === "key" && (after !== null || !reachesAll(before, change, entry.by, copiesOf(change.epoch)));
   throw new AppError(isIncomplete ? "team_key_incomplete" : "forbidden");
 }

@@ -7,9 +7,9 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import type { AccountRow } from "../account/accounts.ts";
 import { writeAudit } from "../account/audit.ts";
+import { acrossAccounts, bypassRls } from "../db/bypass-row-level-security.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { leftAccess } from "../db/sharing-tables.ts";
-import { acrossAccounts, stepOver } from "../db/step-over.ts";
 import { account, invitation } from "../db/tables.ts";
 import { team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
@@ -68,7 +68,7 @@ function readers({ db, now }: Deps): Pick<Handlers<MemberCalls>, Readers> {
     availableUsers: async (_, viewer) => {
       const actor = await getActor(db, viewer);
       requireAllowed(actor, "addMembers", actor.account.team_id);
-      return { success: true, users: await stepOver("team", () => availableTo(db, actor)) };
+      return { success: true, users: await bypassRls("team", () => availableTo(db, actor)) };
     },
     leftAccess: async (_, { accountId }) => {
       const rows = await db.select().from(leftAccess).where(eq(leftAccess.owner_id, accountId)).orderBy(asc(leftAccess.at));

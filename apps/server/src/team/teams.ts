@@ -9,9 +9,9 @@ import { eq, sql } from "drizzle-orm";
 import { permissionsOf, type Viewer } from "../access.ts";
 import { getAccount } from "../account/accounts.ts";
 import { writeAudit } from "../account/audit.ts";
+import { acrossAccounts, bypassRlsWithin } from "../db/bypass-row-level-security.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
-import { acrossAccounts, stepOverWithin } from "../db/step-over.ts";
 import { account } from "../db/tables.ts";
 import { role, team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
@@ -154,7 +154,7 @@ async function create(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof
   const own = await getAccount(tx, viewer.accountId, "lock");
   // A maker without a team joins the new one (decision C-20).
   const place = { teamId: id, roleId: TEAM_ADMIN, isInLog: input.founding !== undefined };
-  if (own.team_id === null) await stepOverWithin("team", deps.db, tx, () => beginMembership(tx, own, place, at));
+  if (own.team_id === null) await bypassRlsWithin("team", deps.db, tx, () => beginMembership(tx, own, place, at));
   await countStorage(tx, id);
   await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "team.created" });
   return teamView(tx, await getActor(tx, viewer), id);

@@ -6,7 +6,7 @@ import { replay } from "@coffer/core/team/log";
 import type { LogChange } from "@coffer/core/team/log-state";
 import { expect } from "vitest";
 import { sha256Hex } from "../secrets.ts";
-import { stateOf } from "../team/judged-log.ts";
+import { stateOf } from "../team/verified-log.ts";
 import { signMessage } from "./identities.ts";
 import type { Answer, Person, Server } from "./world.ts";
 

@@ -8,7 +8,7 @@ import { sql } from "drizzle-orm";
 import { type AccessibleScope, getAccessibleScope, requireFreshProof, type ScopeRow, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
 import { record } from "../db/tables.ts";
-import { refuseHeldKey } from "../sharing/held-key.ts";
+import { refuseExposedKey } from "../sharing/exposed-key.ts";
 import { writeTrust } from "../sharing/trust.ts";
 import { checkCapacity } from "./capacity.ts";
 import {
@@ -47,7 +47,7 @@ export interface Write extends NewHead {
  */
 export async function writeRecords(tx: Tx, viewer: Viewer, write: Write, at: Date): Promise<number> {
   const target = await lockAt(tx, viewer, write, at);
-  if (write.changes.some(({ op }) => op === "put")) refuseHeldKey(target, write);
+  if (write.changes.some(({ op }) => op === "put")) refuseExposedKey(target, write);
   const next = { ...nextOf(target), weight: weightAfter(target, write.changes) };
   const own = await writeHead(tx, target, next, write, at, viewer);
   if (write.trust !== undefined) await writeTrust(tx, target, write.trust);

@@ -1,12 +1,12 @@
 /**
- * Everything that steps over row-level security. Apart from these, a connection works for the account whose call it serves, and sees its rows. Another way to SYSTEM
- * is a fault that a test finds (step-over.test.ts), which also says which calls work so from their beginning to their end.
+ * Everything that bypasses row-level security. Apart from these, a connection works for the account whose call it serves, and sees its rows. Another way to SYSTEM
+ * is a fault that a test finds (bypass-row-level-security.test.ts), which also says which calls work so from their beginning to their end.
  */
 import type { Pool } from "pg";
 import { actAs, actWithin, SYSTEM } from "./row-level-security.ts";
 
 /** Why each cannot work for one account. */
-export const STEPS = {
+export const BYPASSES = {
   admission: "Who asks is known only when the session has been read.",
   anonymous:
     "A caller without a session signs in, registers, recovers, or follows a link: whose rows that takes is what the call finds out.",
@@ -20,14 +20,14 @@ export const STEPS = {
   profiles: "A linked profile is a new account, and to switch to it is a sign-in there: the link's proof stands for both.",
   ending: "The end of an account, or of another person's second factor, changes a team and what others share.",
 } as const satisfies Record<string, string>;
-type Step = keyof typeof STEPS;
+type Bypass = keyof typeof BYPASSES;
 
 /** Has the connections that `run` asks for work for all accounts. The caller checks itself whose rows it takes. */
-export const stepOver = <T>(_: Step, run: () => PromiseLike<T> | T): Promise<T> => actAs(SYSTEM, run);
+export const bypassRls = <T>(_: Bypass, run: () => PromiseLike<T> | T): Promise<T> => actAs(SYSTEM, run);
 
 /** The same for the connection of a running transaction. When `run` fails, the transaction must end. */
-export const stepOverWithin = <T>(
-  _: Step,
+export const bypassRlsWithin = <T>(
+  _: Bypass,
   db: { readonly $client: Pool },
   tx: Parameters<typeof actWithin>[1],
   run: () => Promise<T>,
@@ -35,6 +35,6 @@ export const stepOverWithin = <T>(
 
 /** For a handler that reads or writes rows of other accounts from its beginning to its end. */
 export const acrossAccounts =
-  <Input, Viewer, Answer>(step: Step, handler: (input: Input, viewer: Viewer) => Promise<Answer>) =>
+  <Input, Viewer, Answer>(step: Bypass, handler: (input: Input, viewer: Viewer) => Promise<Answer>) =>
   (input: Input, viewer: Viewer): Promise<Answer> =>
-    stepOver(step, () => handler(input, viewer));
+    bypassRls(step, () => handler(input, viewer));

@@ -5,10 +5,10 @@ import { SUPER_ADMIN } from "@coffer/core/team/roles";
 import { and, eq } from "drizzle-orm";
 import { normaliseEmail } from "../account/accounts.ts";
 import type { Db, Tx } from "../db/connect.ts";
-import { type Member, membersOf, rolesInvitedTo } from "../db/facts.ts";
+import { type Member, membersOf, rolesInvitedTo } from "../db/definer-functions.ts";
 import { teamLog } from "../db/team-tables.ts";
-import { storedState } from "./judged-log.ts";
 import { fingerprintOf } from "./key-copies.ts";
+import { storedState } from "./verified-log.ts";
 
 type Admission = Extract<LogChange, { kind: "admit" }>;
 

@@ -13,9 +13,9 @@ export const isKeyOld = (at: Date): SQL<boolean> => {
  * key has to wait for people says so.
  * @throws AppError key_held
  */
-export function refuseHeldKey(
-  { relation, isKeyHeld }: { readonly relation: string; readonly isKeyHeld: boolean },
+export function refuseExposedKey(
+  { relation, isKeyOld }: { readonly relation: string; readonly isKeyOld: boolean },
   { keyWaits }: { readonly keyWaits?: true | undefined },
 ): void {
-  if (isKeyHeld && relation === "owner" && !keyWaits) throw new AppError("key_held");
+  if (isKeyOld && relation === "owner" && !keyWaits) throw new AppError("key_held");
 }

@@ -7,7 +7,7 @@ import { MAX_UNANSWERED_SHARES } from "@coffer/core/constants";
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
-import { membersOf } from "../db/facts.ts";
+import { membersOf } from "../db/definer-functions.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
 import { account } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
@@ -24,7 +24,7 @@ interface GivenTo {
  * Of what has just been given, or given again after its end. The last before people are told: until the end of the transaction, others of this sender wait here.
  * @throws AppError too_many_shares; RateLimitedError where shares end and begin again
  */
-export async function refuseUnanswered(
+export async function refuseUnsolicited(
   deps: Pick<Deps, "limits">,
   tx: Tx,
   viewer: Viewer,

@@ -9,7 +9,7 @@ export type Rows = Readonly<Record<string, readonly Row[]>>;
 
 type Is = (row: Row) => boolean;
 /** What one person is allowed in a table. */
-export interface Wall {
+export interface Policy {
   readonly sees: Is;
   readonly adds: Is;
   readonly changes: Is;
@@ -38,9 +38,9 @@ const OWNED = {
 
 const never: Is = () => false;
 const always: Is = () => true;
-const all = (is: Is): Wall => ({ sees: is, adds: is, changes: is, takes: is });
+const all = (is: Is): Policy => ({ sees: is, adds: is, changes: is, takes: is });
 /** Written by the server alone, where it was judged. */
-const only = (sees: Is): Wall => ({ ...all(never), sees });
+const only = (sees: Is): Policy => ({ ...all(never), sees });
 
 function find(rows: Rows, table: string, id: unknown): Row {
   const row = rows[table]?.find((one) => one.id === id);
@@ -49,7 +49,7 @@ function find(rows: Rows, table: string, id: unknown): Row {
 }
 
 /** @param now - milliseconds since 1970 */
-export function wallsOf(rows: Rows, accountId: string, now: number): Readonly<Record<string, Wall>> {
+export function policiesOf(rows: Rows, accountId: string, now: number): Readonly<Record<string, Policy>> {
   const me = find(rows, "account", accountId);
   const isMe = (id: unknown): boolean => id === me.id;
   const owned = Object.entries(OWNED).map(([table, column]) => [table, all((row) => isMe(row[column]))] as const);
@@ -58,15 +58,15 @@ export function wallsOf(rows: Rows, accountId: string, now: number): Readonly<Re
     import_row: all((row) => isMe(find(rows, "import_session", row.import_id).account_id)),
     profile_link: { ...all(never), ...both((row) => isMe(row.existing_id) || isMe(row.new_id)) },
     begun_scope: { ...all(never), adds: always },
-    ...wallsOfScopes(rows, me, now),
-    ...wallsOfTeams(rows, me),
+    ...policiesOfScopes(rows, me, now),
+    ...policiesOfTeams(rows, me),
   };
 }
 
-const both = (is: Is): Pick<Wall, "sees" | "takes"> => ({ sees: is, takes: is });
+const both = (is: Is): Pick<Policy, "sees" | "takes"> => ({ sees: is, takes: is });
 const isOf = (teamId: unknown, me: Row): boolean => teamId !== null && teamId === me.team_id;
 
-function wallsOfScopes(rows: Rows, me: Row, now: number): Record<string, Wall> {
+function policiesOfScopes(rows: Rows, me: Row, now: number): Record<string, Policy> {
   const owns = (scopeId: unknown): boolean => find(rows, "scope", scopeId).owner_id === me.id;
   const isOver = (at: unknown): boolean => at !== null && Date.parse(String(at)) <= now;
   const isLive = ({ ended_at, expires_at }: Row): boolean => ended_at === null && !isOver(expires_at);
@@ -100,7 +100,7 @@ function wallsOfScopes(rows: Rows, me: Row, now: number): Record<string, Wall> {
   };
 }
 
-function wallsOfTeams(rows: Rows, me: Row): Record<string, Wall> {
+function policiesOfTeams(rows: Rows, me: Row): Record<string, Policy> {
   const role = find(rows, "role", me.role_id);
   const isFirst = role.id === 1;
   // The first role may all, everywhere; any other counts in a team only. The second is that of a team's administrators.

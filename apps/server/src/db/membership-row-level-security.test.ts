@@ -1,14 +1,14 @@
 /**
- * Row-level security by membership: a query that forgets its `where`, and SQL that is smuggled in, for people who share and who are in a team. Each wall that refuses a
- * smuggled statement is also taken away: then the statement goes through, so it is that wall that holds.
+ * Row-level security by membership: a query that forgets its `where`, and SQL that is smuggled in, for people who share and who are in a team. Each policy that refuses a
+ * smuggled statement is also taken away: then the statement goes through, so it is that policy that holds.
  */
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { OWNER_OF_ROWS } from "../testing/owner-of-rows.ts";
+import { type Policy, policiesOf, type Row, type Rows } from "../testing/row-level-security-model.ts";
 import { endShare, shareItem, shareWords, statedShare } from "../testing/sharing.ts";
 import { makeRole, makeTeam, placeIn } from "../testing/teams.ts";
-import { type Row, type Rows, type Wall, wallsOf } from "../testing/wall-model.ts";
 import { openWorld, type Person, put, type Server, type World, wrapped } from "../testing/world.ts";
 import { PRODUCT_ROLE } from "./row-level-security.ts";
 
@@ -153,7 +153,7 @@ describe("a query that forgets its where", () => {
 });
 
 const CHANGED_ROLE = "update role set manage_teams = true where id =";
-/** Who, what is smuggled, and the wall without which it goes through. */
+/** Who, what is smuggled, and the policy without which it goes through. */
 const SMUGGLED: readonly (readonly [Name, does: string, text: () => string, without: string])[] = [
   [
     "stranger",
@@ -314,7 +314,7 @@ const VERBS = {
   update: ["changes", (table: string, column: string) => `update ${table} set ${column} = ${column} where ctid = $1`],
   delete: ["takes", (table: string) => `delete from ${table} where ctid = $1`],
   insert: ["adds", (table: string) => `insert into ${table} select * from jsonb_populate_record(null::${table}, $1)`],
-} as const satisfies Record<string, readonly [keyof Wall, (table: string, column: string) => string]>;
+} as const satisfies Record<string, readonly [keyof Policy, (table: string, column: string) => string]>;
 const VERB_NAMES = Object.keys(VERBS) as readonly (keyof typeof VERBS)[];
 
 describe(`each of ${COUNT} statements about one row, of seed ${SEED}`, () => {
@@ -371,15 +371,15 @@ describe(`each of ${COUNT} statements about one row, of seed ${SEED}`, () => {
   };
 
   it("does what the model says that knows of no policy", async () => {
-    const walled = await run("select relname as name from pg_class where relrowsecurity and relkind = 'r' order by 1");
-    const tables = walled.rows.map(({ name }) => name).filter((name) => !OF_THE_SERVER.includes(name));
+    const guarded = await run("select relname as name from pg_class where relrowsecurity and relkind = 'r' order by 1");
+    const tables = guarded.rows.map(({ name }) => name).filter((name) => !OF_THE_SERVER.includes(name));
     const { rows, places } = await everyRow(tables);
     const columns = await run(
       "select table_name, min(column_name) as name from information_schema.columns where is_generated = 'NEVER' group by 1",
     );
     const columnOf = new Map(columns.rows.map(({ table_name, name }) => [table_name, name]));
-    const walls = new Map(NAMES.map((name) => [name, wallsOf(rows, people[name].accountId, Date.now())]));
-    expect(Object.keys(walls.get("owner") ?? {}).sort()).toEqual(tables);
+    const policies = new Map(NAMES.map((name) => [name, policiesOf(rows, people[name].accountId, Date.now())]));
+    expect(Object.keys(policies.get("owner") ?? {}).sort()).toEqual(tables);
     const counted = new Map<string, number>();
     for (let count = 0; count < COUNT; count++) {
       const [who, table, verb] = [among(NAMES), among(tables.filter((name) => (rows[name]?.length ?? 0) > 0)), among(VERB_NAMES)];
@@ -391,10 +391,10 @@ describe(`each of ${COUNT} statements about one row, of seed ${SEED}`, () => {
         rows.account?.some(({ id, role_id }) => id === people[who].accountId && role_id === row.id)
       )
         continue;
-      const wall = walls.get(who)?.[table];
+      const policy = policies.get(who)?.[table];
       const [word, textOf] = VERBS[verb];
       // What is not seen is neither changed nor taken.
-      const isAllowed = wall?.[word](row) === true && (verb === "insert" || wall.sees(row));
+      const isAllowed = policy?.[word](row) === true && (verb === "insert" || policy.sees(row));
       const done = await tried(who, {
         text: textOf(`public."${table}"`, `"${columnOf.get(table)}"`),
         table,

@@ -5,9 +5,9 @@ import { and, eq, isNull, or } from "drizzle-orm";
 import { permissionsOf } from "../access.ts";
 import { getAccount, normaliseEmail } from "../account/accounts.ts";
 import type { Tx } from "../db/connect.ts";
-import { findPerson, membersOf } from "../db/facts.ts";
+import { findPerson, membersOf } from "../db/definer-functions.ts";
 import { role } from "../db/team-tables.ts";
-import { isAdmissible } from "./admitted.ts";
+import { isAdmissible } from "./check-admission.ts";
 import { fingerprintOf } from "./key-copies.ts";
 
 interface Place {
@@ -44,7 +44,7 @@ const CHECKS: Checks = {
 };
 
 /** @param state - before the entry */
-export async function isTrue(tx: Tx, place: Place, state: TeamState, change: LogChange | null): Promise<boolean> {
+export async function isEntryTrue(tx: Tx, place: Place, state: TeamState, change: LogChange | null): Promise<boolean> {
   if (change === null) return false;
   // The cast: each kind has the check of its own type.
   const check = CHECKS[change.kind] as ((tx: Tx, place: Place, state: TeamState, change: LogChange) => Promise<boolean>) | undefined;
