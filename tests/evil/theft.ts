@@ -102,7 +102,7 @@ export const inputsOf = (spec: Endpoint, known: Readonly<Record<string, unknown>
 export const LAST = "account.logout";
 
 export const ENDPOINTS = allEndpoints()
-  .filter(([, { lasts }]) => !lasts) // what such a line tells is in rows/overheard.ts
+  .filter(([, { lasts }]) => !lasts) // what such a line tells is in rows/eavesdropping.ts
   .toSorted(([one], [other]) => Number(one === LAST) - Number(other === LAST));
 
 export async function theft(stage: Stage) {

@@ -1,7 +1,7 @@
 /** A device whose edits wait, and what is done to its calls. */
 import type { Client } from "../../packages/client/src/index.ts";
-import { keepingOn } from "../flows/keeping.ts";
 import { aLogin } from "../flows/sample-items.ts";
+import { waitingEditsOn } from "../flows/waiting-device.ts";
 import type { Stage } from "./evil-server.ts";
 
 export const MADE = "Made in the attack";
@@ -32,7 +32,7 @@ export const savesSent = ({ sent }: Stage): number => sent.filter(({ url, method
 export async function onPhone(stage: Stage, title = MADE) {
   const { id } = await stage.ann.client.vault.create({ draft: aLogin({ title, password: "old" }) });
   const device = await stage.ann.device("phone");
-  return { id, device, ...(await keepingOn(device.client)) };
+  return { id, device, ...(await waitingEditsOn(device.client)) };
 }
 
 /** The next save is done, and its answer is dropped with all that comes after it. */

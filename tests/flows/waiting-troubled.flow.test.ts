@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { ERRORS, type ErrorCode } from "../../packages/contract/src/errors.ts";
 import { toChoose } from "../../packages/core/src/items/other-values.ts";
-import { keepingOn } from "./keeping.ts";
 import { aLogin } from "./sample-items.ts";
+import { waitingEditsOn } from "./waiting-device.ts";
 import { type Device, type Person, startWorld, type World } from "./world.ts";
 
 /** What becomes of a call on its way; undefined for an ordinary one. */
@@ -11,7 +11,7 @@ let onItsWay: (url: string, go: (isLate?: true) => Promise<Response>) => Promise
 let world: World;
 let ann: Person;
 let device: Device;
-let phone: Awaited<ReturnType<typeof keepingOn>>;
+let phone: Awaited<ReturnType<typeof waitingEditsOn>>;
 beforeAll(async () => {
   const between =
     (send: typeof fetch): typeof fetch =>
@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await startWorld({ between });
   ann = await world.person("ann");
   device = await ann.device("phone");
-  phone = await keepingOn(device.client);
+  phone = await waitingEditsOn(device.client);
 });
 afterAll(() => world.stop());
 beforeEach(async () => {
@@ -44,7 +44,7 @@ async function otherPage() {
   const client = device.reload();
   await client.account.resume();
   if (client.isLocked) await client.account.unlock(ann);
-  return keepingOn(client);
+  return waitingEditsOn(client);
 }
 
 async function shown(title: string) {
@@ -263,7 +263,7 @@ it("that are refused late are not kept: they stay in their form", async () => {
 
 it("wait on where the session ends while they are sent", async () => {
   const own = await ann.device("ended");
-  const ended = await keepingOn(own.client);
+  const ended = await waitingEditsOn(own.client);
   const id = await shown("Ended");
   await ended.client.vault.pull();
   offline();
@@ -273,7 +273,7 @@ it("wait on where the session ends while they are sent", async () => {
   expect(ended.client.session).toBeNull();
   online();
   await own.client.account.login(ann);
-  const back = await keepingOn(own.client);
+  const back = await waitingEditsOn(own.client);
   expect(back.told.refused).toEqual([null]);
   await back.client.vault.pull();
   expect((await onServer(id)).notes).toBe("typed");
@@ -345,7 +345,7 @@ it("of what its owner has a say in are refused at once: a new item in another pe
   const vault = await ann.client.vault.createVault({ name: "Lent", description: "" });
   const { id } = await ann.client.vault.create({ draft: { ...aLogin({ title: "Lent" }), categoryId: vault.id } });
   await ann.client.sharing.share({ id: vault.id, email: bob.email, permission: "write", expiresAt: null });
-  const { client, told } = await keepingOn(bob.client);
+  const { client, told } = await waitingEditsOn(bob.client);
   offline();
   const made = client.vault.create({ draft: { ...aLogin({ title: "Made there" }), categoryId: vault.id } });
   await expect(made).rejects.toThrow("no connection");
@@ -355,7 +355,7 @@ it("of what its owner has a say in are refused at once: a new item in another pe
 
 it("are all there after a lock in the middle of sending them", async () => {
   const own = await ann.device("locked");
-  const before = await keepingOn(own.client);
+  const before = await waitingEditsOn(own.client);
   offline();
   for (const title of ["First before the lock", "Second before the lock"]) await own.client.vault.create({ draft: aLogin({ title }) });
   online();
@@ -370,7 +370,7 @@ it("are all there after a lock in the middle of sending them", async () => {
   await own.client.vault.pull().catch(() => undefined);
   expect([own.client.isLocked, before.told.refused.every((reason) => reason === null)]).toEqual([true, true]);
   await own.client.account.unlock(ann);
-  const after = await keepingOn(own.client);
+  const after = await waitingEditsOn(own.client);
   await own.client.vault.pull();
   expect(after.told.waiting).toBe(0);
   await ann.client.vault.pull();

@@ -11,8 +11,8 @@ import { measure, shiftOf } from "./measures.ts";
 import { eachMenu, POPUPS } from "./menus.ts";
 import { failedCalls, withinBudget } from "./page-calls.ts";
 import type { Screen, StateName } from "./screens.ts";
-import { type Spent, type Stopwatch, stopwatch } from "./spent.ts";
 import { STATES } from "./states.ts";
+import { type Stopwatch, stopwatch, type TimeSpent } from "./stopwatch.ts";
 
 /** More than this jumps before one's eyes. */
 const MOST_SHIFT = 0.02;
@@ -34,7 +34,7 @@ export interface Row {
   readonly axe: number;
   /** What axe left open and a person has reviewed (reviewed.ts). */
   readonly reviewed: number;
-  readonly spent: Spent;
+  readonly spent: TimeSpent;
   /** Each breaks what must hold. */
   readonly findings: readonly Finding[];
 }

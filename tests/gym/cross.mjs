@@ -1,5 +1,5 @@
 /** How well the engine does on sites that were left out of the fit, several times with other ones: one split says little, of thirty sign-ups each is three points. */
-import { isHeldOut, scoreGiven } from "./given.mjs";
+import { isHeldOut, scoreLabelledPages } from "./labelled-pages.mjs";
 import { fitted, ofGym, ofOthers, placedBy } from "./learn.mjs";
 
 const WHAT = ["login", "signup", "change-password", "otp", "card", "address", "fields", "nothing belongs", "new or current"];
@@ -24,7 +24,7 @@ function summary(found) {
 
 export function crossValidate(engine, { gym, given, times }) {
   const own = ofGym(engine, gym);
-  const score = (pages) => scoreGiven(pages, (page) => rolesOf(engine, page));
+  const score = (pages) => scoreLabelledPages(pages, (page) => rolesOf(engine, page));
   const rounds = Array.from({ length: times }, (_, at) => {
     const [out, learned] = [true, false].map((isOut) => given.filter(({ page }) => isHeldOut(page, `cv${at}`) === isOut));
     useWeights(engine, fitted([...own, ...ofOthers(engine, learned)]));

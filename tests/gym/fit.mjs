@@ -8,7 +8,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { ROOT } from "../../tools/ensure.mjs";
 import { crossValidate } from "./cross.mjs";
-import { isHeldOut, readGiven } from "./given.mjs";
+import { isHeldOut, readLabelledPages } from "./labelled-pages.mjs";
 import { fitted, ofGym, ofOthers, readGym, sumOf } from "./learn.mjs";
 import { loadEngine } from "./read.mjs";
 
@@ -39,6 +39,6 @@ const { values } = parseArgs({ options: { given: { type: "string" }, cross: { ty
 const engine = await loadEngine();
 const gym = await readGym();
 const isWanted = (page) => values.cross !== undefined || !isHeldOut(page, LEFT_OUT);
-const given = values.given === undefined ? [] : await readGiven(resolve(values.given), isWanted);
+const given = values.given === undefined ? [] : await readLabelledPages(resolve(values.given), isWanted);
 if (values.cross === undefined) learn(engine, gym, given);
 else crossValidate(engine, { gym, given, times: Number(values.cross) });

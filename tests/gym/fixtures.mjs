@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { blindPages } from "./fixtures/blind/index.mjs";
+import { generatedPages } from "./fixtures/generated-pages.mjs";
 import { hardPages } from "./fixtures/hard.mjs";
 import { knownPages } from "./fixtures/known.mjs";
-import { madePages } from "./fixtures/made.mjs";
 import { Seer } from "./pages.mjs";
 import { serveFolder } from "./serve.mjs";
 
@@ -14,7 +14,7 @@ const WANTED_MS = 50;
 
 /** Not by their names: the extension also reads the address, and a name there would help it. */
 export const gymPages = () =>
-  [...madePages(), ...hardPages(), ...knownPages(), ...blindPages()].map(({ name, html }, at) => ({ name, file: `${at}.html`, html }));
+  [...generatedPages(), ...hardPages(), ...knownPages(), ...blindPages()].map(({ name, html }, at) => ({ name, file: `${at}.html`, html }));
 
 export const noCounts = () => ({ wanted: 0, right: 0, missed: [], wrong: [], asked: 0, left: [], misfilled: [], milliseconds: [] });
 

@@ -73,7 +73,7 @@ function truthOf({ role, accept = [] }, kinds, passwords) {
   return kinds.includes("login") && kinds.length === 1 && passwords === 1 ? 0 : null;
 }
 
-/** @param pages - as `readGiven` returns them. */
+/** @param pages - as `readLabelledPages` returns them. */
 export const ofOthers = (engine, pages) =>
   pages.flatMap(({ kinds, fields, forms }) => {
     const labels = new Map(fields.map((field) => [field.index, field]));

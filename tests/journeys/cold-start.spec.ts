@@ -7,9 +7,9 @@ import { fileURLToPath } from "node:url";
 import { type BrowserContext, chromium, expect, type Page, test } from "@playwright/test";
 import { BROWSER_ARGS, findBrowser } from "../../tools/browser.mjs";
 import { addLogin } from "./account-world.ts";
-import { kept, poison, poisoned } from "./kept-files.ts";
+import { type Line, openLine } from "./broken-line.ts";
+import { cachedFiles, replaceCached, replacedFiles } from "./cached-files.ts";
 import { killBrowser } from "./kill-browser.ts";
-import { type Line, openLine } from "./line.ts";
 import { fillForm, goTo } from "./steps.ts";
 import { enrol, newProfile, PASSWORD, signIn, useProduct } from "./world.ts";
 
@@ -149,7 +149,7 @@ test("what is kept is the list of the build, whole or not at all, and nothing of
   await page.goto(`${line.origin}/all-items`);
   await waitUntilReady(page);
   const list = (await listOf(line.origin)).sort();
-  const all = Object.values(await kept(page));
+  const all = Object.values(await cachedFiles(page));
   expect(all.map((paths) => paths.sort())).toEqual([list]);
   expect(list).toContain("/index.html");
 });
@@ -170,9 +170,9 @@ test("from then on a server cannot put another file in the place of one that is 
     await page.goto(`${line.origin}/vaults`);
     // The page of the server, not the one that is kept.
     expect(await page.evaluate(() => document.querySelector('meta[name="description"]')?.getAttribute("content"))).toContain(build);
-    await expect.poll(async () => Object.keys(await kept(page)).at(-1), { timeout: 60_000 }).toBe(`app-${build}`);
+    await expect.poll(async () => Object.keys(await cachedFiles(page)).at(-1), { timeout: 60_000 }).toBe(`app-${build}`);
     await expect.poll(() => states(page), { timeout: 60_000 }).toEqual({ isActive: true, isInstalling: false });
-    await expect.poll(async () => Object.keys(await kept(page)).length).toBe(2);
+    await expect.poll(async () => Object.keys(await cachedFiles(page)).length).toBe(2);
   }
   line.state = "cut";
   await page.goto(`${line.origin}/all-items`);
@@ -183,14 +183,14 @@ test("what a script has put in the place of what is kept is never handed out, an
   const page = await startBrowser();
   await signIn(page, line.origin, ANN);
   await waitUntilReady(page);
-  await poison(page);
+  await replaceCached(page);
   const swapped = (): Promise<boolean> => page.evaluate(() => "swapped" in globalThis || document.title === "Swapped");
   await page.reload();
   await expect(page.getByRole("heading", { name: "All Items" })).toBeVisible();
   expect(await swapped()).toBe(false);
-  await expect.poll(() => poisoned(page)).not.toContainEqual(expect.stringMatching(/^\/assets\/(?:index|signed-in-parts)-/));
+  await expect.poll(() => replacedFiles(page)).not.toContainEqual(expect.stringMatching(/^\/assets\/(?:index|signed-in-parts)-/));
 
-  await poison(page);
+  await replaceCached(page);
   line.state = "cut";
   await page.goto(`${line.origin}/all-items`).catch(() => undefined);
   expect(await swapped().catch(() => false)).toBe(false);

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { openBrowser } from "../gym/browser.mjs";
+import { type Line, openLine } from "./broken-line.ts";
 import { foundOnDisk } from "./disk.ts";
 import { answerQuestion, LOGIN_FORM, openWorld, popupOver, startSite, type World } from "./extension-world.ts";
 import { killBrowser } from "./kill-browser.ts";
-import { type Line, openLine } from "./line.ts";
 import { fillForm } from "./steps.ts";
 import { newProfile, PASSWORD, signIn, useProduct } from "./world.ts";
 

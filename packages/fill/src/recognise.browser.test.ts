@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, inject, it } from "vitest";
 import { blindPages } from "../../../tests/gym/fixtures/blind/index.mjs";
+import { generatedPages } from "../../../tests/gym/fixtures/generated-pages.mjs";
 import { hardPages } from "../../../tests/gym/fixtures/hard.mjs";
 import { knownPages } from "../../../tests/gym/fixtures/known.mjs";
-import { madePages } from "../../../tests/gym/fixtures/made.mjs";
 import { recognise } from "./recognise.ts";
 import { renderPage } from "./testing/render-page.ts";
 
@@ -34,7 +34,7 @@ async function mistakesIn(pages: readonly { name: string; html: string }[]): Pro
 
 describe("the pages of the gym", () => {
   it("are recognized in every language and markup style", async () => {
-    const pages = madePages();
+    const pages = generatedPages();
     expect(pages.length).toBeGreaterThan(300);
     expect(await mistakesIn(representative(pages))).toEqual([]);
   });

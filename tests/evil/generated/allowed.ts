@@ -2,12 +2,12 @@
 import { readEntry } from "../../../packages/contract/src/team-log.ts";
 import type { Actor, Cast } from "./cast.ts";
 import type { Changed, Row } from "./database.ts";
-import type { Here } from "./here.ts";
+import type { ServerState } from "./server-state.ts";
 
 interface Caller {
   readonly actor: Actor;
   /** Before the call. */
-  readonly here: Here;
+  readonly here: ServerState;
   readonly cast: Cast;
 }
 type Rule = (caller: Caller, row: Row, changed: Changed) => boolean;

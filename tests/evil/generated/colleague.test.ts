@@ -9,9 +9,9 @@ import { type Cast, castOf, ROLES } from "./cast.ts";
 import { databaseOf } from "./database.ts";
 import { inputOf } from "./draft.ts";
 import { drawBy } from "./draw.ts";
-import { hereNow } from "./here.ts";
 import type { Stage } from "./play.ts";
 import { playAll } from "./run.ts";
+import { readServerState } from "./server-state.ts";
 import { signed } from "./signing.ts";
 import { aimOf } from "./values.ts";
 import { LEFT_OUT, WRITING_CALLS } from "./writing-calls.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { world, teamId } = cast;
   const database = await databaseOf(world);
   await database.save();
-  stage = { cast, database, sent: sentBy(cast), first: await hereNow(world, teamId), savedAt: world.now() };
+  stage = { cast, database, sent: sentBy(cast), first: await readServerState(world, teamId), savedAt: world.now() };
 });
 afterAll(() => server.stop());
 

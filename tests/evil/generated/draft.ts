@@ -5,8 +5,8 @@ import { exampleCall, exampleInput } from "../../../apps/server/src/testing/exam
 import { pathNames } from "../../../packages/contract/src/endpoint.ts";
 import type { Actor } from "./cast.ts";
 import type { Draw } from "./draw.ts";
-import type { Here } from "./here.ts";
 import { mutated, poolOf } from "./mutations.ts";
+import type { ServerState } from "./server-state.ts";
 import { entriesOf, signed } from "./signing.ts";
 import { type Aim, aimOf, VALUES } from "./values.ts";
 import type { WritingCall } from "./writing-calls.ts";
@@ -62,7 +62,7 @@ export interface Draft {
 export async function draftOf(
   call: WritingCall,
   actor: Actor,
-  here: Here,
+  here: ServerState,
   draw: Draw,
   teamId: string,
   sent: readonly Input[],

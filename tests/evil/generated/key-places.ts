@@ -1,10 +1,10 @@
 /** Where keys may be (security design §6): grants of an honest owner's scopes, and copies of the team's key that an honest member made. */
 import { expectEqualLogs, storedLog } from "../../flows/equal-logs.ts";
 import type { Cast } from "./cast.ts";
-import type { Here } from "./here.ts";
+import type { ServerState } from "./server-state.ts";
 
 /** Who has a grant of whose scope, at which level. */
-const grantsOf = ({ honest }: Cast, { grants }: Here): string[] => {
+const grantsOf = ({ honest }: Cast, { grants }: ServerState): string[] => {
   const ids = new Set(honest.map(({ accountId }) => accountId));
   return grants
     .filter(({ sender_id, is_live }) => ids.has(sender_id) && is_live)
@@ -12,7 +12,7 @@ const grantsOf = ({ honest }: Cast, { grants }: Here): string[] => {
 };
 
 /** @param first - before the first call: since then no honest person has pressed anything @returns what is where it should not be */
-export const strayGrants = (cast: Cast, first: Here, here: Here): string[] => {
+export const strayGrants = (cast: Cast, first: ServerState, here: ServerState): string[] => {
   const expected = new Set(grantsOf(cast, first));
   return grantsOf(cast, here)
     .filter((one) => !expected.has(one))

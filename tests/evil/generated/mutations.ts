@@ -1,6 +1,6 @@
 /** What an evil colleague does to a call: a field changed, dropped, repeated or taken from elsewhere. */
 import type { Draw } from "./draw.ts";
-import type { Here } from "./here.ts";
+import type { ServerState } from "./server-state.ts";
 import { isObject } from "./values.ts";
 
 type Input = Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ const FORMS = [
 const formOf = (text: string): RegExp | undefined => FORMS.find((form) => form.test(text));
 
 /** Everything that is stored on the server, as texts. */
-export const poolOf = (here: Here): readonly string[] =>
+export const poolOf = (here: ServerState): readonly string[] =>
   [here.scopes, here.records, here.grants, here.accounts]
     .flat()
     .flatMap((row) => Object.values(row).filter((value) => typeof value === "string"));

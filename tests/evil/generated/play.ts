@@ -6,9 +6,9 @@ import type { Actor, Cast } from "./cast.ts";
 import type { Database } from "./database.ts";
 import { draftOf } from "./draft.ts";
 import { drawBy } from "./draw.ts";
-import { type Here, hereNow } from "./here.ts";
 import { lookAtAll, openHonest, ownOf, type Watched } from "./honest-clients.ts";
 import { logProblems, strayCopies, strayGrants } from "./key-places.ts";
+import { readServerState, type ServerState } from "./server-state.ts";
 import { drawCall } from "./writing-calls.ts";
 
 /** Everything about a call follows from this number, and from what the server has then. */
@@ -24,7 +24,7 @@ export interface Stage {
   readonly database: Database;
   /** Bodies of honest clients, by path. */
   readonly sent: ReadonlyMap<string, readonly Readonly<Record<string, unknown>>[]>;
-  readonly first: Here;
+  readonly first: ServerState;
   /** When the database was saved: each sequence begins then. */
   readonly savedAt: number;
 }
@@ -52,7 +52,7 @@ export async function playSequence(stage: Stage, seeds: readonly Seed[], isDeep:
   await database.changes();
   await database.noteSeen();
   const outcomes: Outcome[] = [];
-  let [here, isSeen] = [await hereNow(cast.world, cast.teamId), true];
+  let [here, isSeen] = [await readServerState(cast.world, cast.teamId), true];
   for (const [at, seed] of seeds.entries()) {
     const isLast = at === seeds.length - 1;
     const outcome = await playOne(stage, here, seed);
@@ -64,12 +64,12 @@ export async function playSequence(stage: Stage, seeds: readonly Seed[], isDeep:
     const whole = { ...outcome, problems: [...outcome.problems, ...(deep?.problems ?? [])] };
     outcomes.push(whole);
     if (whole.problems.length > 0) return { outcomes, failed: whole };
-    if (outcome.status < 400) here = deep?.now ?? (await hereNow(cast.world, cast.teamId));
+    if (outcome.status < 400) here = deep?.now ?? (await readServerState(cast.world, cast.teamId));
   }
   return { outcomes, failed: null };
 }
 
-async function playOne({ cast, database, sent, first }: Stage, here: Here, seed: Seed): Promise<Outcome> {
+async function playOne({ cast, database, sent, first }: Stage, here: ServerState, seed: Seed): Promise<Outcome> {
   const draw = drawBy(seed);
   const { call, role } = drawCall(draw);
   const actor = cast.actors[role];
@@ -86,7 +86,7 @@ async function playOne({ cast, database, sent, first }: Stage, here: Here, seed:
   const touches = (...tables: readonly string[]): boolean => changes.some(({ table }) => tables.includes(table));
   const problems = notAllowed({ actor, here, cast }, changes);
   if (touches("team_log", "team")) problems.push(...(await logProblems(cast)));
-  if (touches("share_grant")) problems.push(...strayGrants(cast, first, await hereNow(cast.world, cast.teamId)));
+  if (touches("share_grant")) problems.push(...strayGrants(cast, first, await readServerState(cast.world, cast.teamId)));
   return { says: `${says} → ${reply.status}`, status: reply.status, problems };
 }
 
@@ -101,7 +101,7 @@ async function lookDeep(stage: Stage, watched: readonly Watched[], own: readonly
   const after = isWhole ? looked.own : await ownOf(watched).catch((error: unknown) => [String(error)]);
   for (const [at, text] of after.entries())
     if (text !== own[at]) problems.push(`${watched[at]?.name} sees other items of their own:\n${text}\ninstead of\n${own[at]}`);
-  const now = await hereNow(cast.world, cast.teamId);
+  const now = await readServerState(cast.world, cast.teamId);
   problems.push(...strayGrants(cast, first, now), ...(await strayCopies(cast)), ...(await logProblems(cast)));
   problems.push(...(await strangerReads(stage, now)));
   await database.changes();
@@ -111,7 +111,7 @@ async function lookDeep(stage: Stage, watched: readonly Watched[], own: readonly
 
 const READING = allEndpoints().filter(([, { method, access, lasts }]) => method === "GET" && access === "signed-in" && !lasts);
 /** Ids of honest people in every reading call. Someone whom an administrator puts into the team is no stranger then: the server shows them what no key of theirs opens. */
-async function strangerReads({ cast, first }: Stage, now: Here): Promise<string[]> {
+async function strangerReads({ cast, first }: Stage, now: ServerState): Promise<string[]> {
   const { actors, honest, teamId, world } = cast;
   const { accountId } = actors.stranger;
   if (now.accounts.find(({ id }) => id === accountId)?.team_id) return [];

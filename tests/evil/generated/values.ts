@@ -6,26 +6,26 @@ import { BLANK_COLUMNS } from "../../../packages/contract/src/record-columns.ts"
 import { PRESS_LENGTH, textOfSave } from "../../../packages/contract/src/save-id.ts";
 import type { Actor } from "./cast.ts";
 import type { Draw } from "./draw.ts";
-import type { GrantHere, Here, RecordHere, ScopeHere } from "./here.ts";
+import type { GrantRow, RecordRow, ScopeRow, ServerState } from "./server-state.ts";
 import type { WritingCall } from "./writing-calls.ts";
 
 /** The caller's aim. */
 export interface Aim {
   readonly call: WritingCall;
   readonly actor: Actor;
-  readonly here: Here;
+  readonly here: ServerState;
   readonly draw: Draw;
   readonly teamId: string;
-  readonly scope: ScopeHere;
+  readonly scope: ScopeRow;
   /** Where things go that are moved: of the caller, or a new one. */
-  readonly other: ScopeHere;
-  readonly record: RecordHere | undefined;
-  readonly grant: GrantHere | undefined;
+  readonly other: ScopeRow;
+  readonly record: RecordRow | undefined;
+  readonly grant: GrantRow | undefined;
 }
 
 const NO_ID = "00000000-0000-4000-8000-000000000000";
 
-export function aimOf(call: WritingCall, actor: Actor, here: Here, draw: Draw, teamId: string): Aim {
+export function aimOf(call: WritingCall, actor: Actor, here: ServerState, draw: Draw, teamId: string): Aim {
   const mine = here.scopes.filter(({ owner_id }) => owner_id === actor.accountId);
   const given = here.scopes.filter(({ id }) => here.grants.some((one) => one.scope_id === id && one.recipient_id === actor.accountId));
   const lists = [mine, given, here.scopes.filter(({ kind }) => kind !== "personal"), here.scopes].filter((list) => list.length > 0);
@@ -58,10 +58,10 @@ function idOf(aim: Aim): unknown {
   return /\.create/.test(call.name) ? draw.uuid() : (record?.id ?? NO_ID);
 }
 
-const writeOf = (scope: ScopeHere) => ({ scope: scope.id, baseSeq: scope.seq, head: wrapped(), signature: "A".repeat(86) });
+const writeOf = (scope: ScopeRow) => ({ scope: scope.id, baseSeq: scope.seq, head: wrapped(), signature: "A".repeat(86) });
 
 /** As it is sent again, under its next revision. */
-const again = ({ id, kind, revision }: RecordHere) => ({ ...put(kind), id, revision: revision + 1 });
+const again = ({ id, kind, revision }: RecordRow) => ({ ...put(kind), id, revision: revision + 1 });
 const allAgain = ({ here, scope }: Aim) =>
   here.records
     .filter(({ scope_id, state }) => scope_id === scope.id && state !== "purged")

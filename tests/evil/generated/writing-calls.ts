@@ -11,7 +11,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   "account.prelogin": "reads a salt",
   "account.login": "makes a session of the own account for its password: tests/evil/rows/sign-in.ts, apps/server hammering",
   "account.verifyMfa": "the same with a code: apps/server second-factor-bypass",
-  "account.verifyMasterPassword": "a slow hash a call; wrong ones are counted: tests/evil/rows/token-alone.ts",
+  "account.verifyMasterPassword": "a slow hash a call; wrong ones are counted: tests/evil/rows/stolen-token.ts",
 };
 
 export interface WritingCall {

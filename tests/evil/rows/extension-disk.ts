@@ -8,8 +8,8 @@ import { someAreas, someValues } from "../../../apps/extension/src/testing/area.
 import { UnsentHalf } from "../../../apps/extension/src/unsent-half.ts";
 import type { Client } from "../../../packages/client/src/index.ts";
 import { openBrowser } from "../../flows/extension-browser.ts";
-import { keepingOn } from "../../flows/keeping.ts";
 import { aLogin } from "../../flows/sample-items.ts";
+import { waitingEditsOn } from "../../flows/waiting-device.ts";
 import { disguises, type Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
 
@@ -29,12 +29,12 @@ async function withoutServer({ world, ann, secret }: Stage) {
     await page.account.resume();
     return page;
   };
-  await keepingOn(opened.client);
+  await waitingEditsOn(opened.client);
   await opened.client.account.lock();
   network.isThere = false;
   const page = await openPage();
   await page.account.unlock(ann);
-  const { told } = await keepingOn(page);
+  const { told } = await waitingEditsOn(page);
   const password = secret("waits");
   await page.vault.create({ draft: aLogin({ title: MADE, password }) });
   await vi.waitFor(() => expect([told.waiting, opened.browser.session.has(UNSENT_HALF)]).toEqual([1, true]));

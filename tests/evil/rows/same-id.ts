@@ -18,8 +18,8 @@ import {
   uuidToBytes,
   wrap,
 } from "../../../packages/crypto/src/index.ts";
-import { keepingOn } from "../../flows/keeping.ts";
 import { aLogin } from "../../flows/sample-items.ts";
+import { waitingEditsOn } from "../../flows/waiting-device.ts";
 import type { Person } from "../../flows/world.ts";
 import { colleagueOf, unbound } from "../colleague.ts";
 import type { Stage } from "../evil-server.ts";
@@ -37,7 +37,7 @@ async function twins(stage: Stage, password: string, vaultId: string | null): Pr
   const { id } = await eve.client.vault.create({ draft });
   const [hers, anns] = [generateId(), generateId()];
   await renamed(stage, id, hers);
-  const { client } = await keepingOn(ann.client);
+  const { client } = await waitingEditsOn(ann.client);
   await client.vault.create({ draft: aLogin({ title: `${TITLE}, by Ann`, password }), id });
   await renamed(stage, id, anns);
   await renamed(stage, hers, id);

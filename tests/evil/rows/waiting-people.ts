@@ -1,9 +1,9 @@
 /** Edits that wait on a device: who else on it gets hold of them, whose right has ended meanwhile, and what a stolen token does with them. */
 import { expect } from "vitest";
 import { toChoose } from "../../../packages/core/src/items/other-values.ts";
-import { keepingOn } from "../../flows/keeping.ts";
 import { aLogin } from "../../flows/sample-items.ts";
 import { shareOf } from "../../flows/sharing-setup.ts";
+import { waitingEditsOn } from "../../flows/waiting-device.ts";
 import type { Device } from "../../flows/world.ts";
 import { disguises, type Stage, settled } from "../evil-server.ts";
 import { askLoginData } from "../forge.ts";
@@ -41,7 +41,7 @@ async function waitsAtColleague(stage: Stage) {
   const colleague = await world.person(`colleague-${crypto.randomUUID().slice(0, 8)}`);
   const { id } = await ann.client.vault.create({ draft: aLogin({ title: MADE, password: "old" }) });
   await ann.client.sharing.share({ id, email: colleague.email, permission: "write", expiresAt: null });
-  const { client, told, waiting } = await keepingOn(colleague.client);
+  const { client, told, waiting } = await waitingEditsOn(colleague.client);
   offline(stage);
   await change(client, id, { notes: "of the colleague" });
   online(stage);
@@ -56,7 +56,7 @@ export const WAITING_PEOPLE: readonly Row[] = [
     run: async (stage) => {
       const device = await stage.ann.device("read");
       const written = writtenOn(device);
-      const { client, told } = await keepingOn(device.client);
+      const { client, told } = await waitingEditsOn(device.client);
       const [title, password, notes] = [stage.secret("waiting-title"), stage.secret("waiting-password"), stage.secret("waiting-notes")];
       offline(stage);
       await client.vault.create({ draft: aLogin({ title, password, notes }) });
@@ -81,7 +81,7 @@ export const WAITING_PEOPLE: readonly Row[] = [
       online(stage);
       const theirs = device.reload();
       await theirs.account.login(stage.eve);
-      const eves = await keepingOn(theirs);
+      const eves = await waitingEditsOn(theirs);
       expect([eves.told.waiting, titled(theirs, MADE).filter((one) => one.id === id)]).toEqual([0, []]);
       offline(stage);
       const own = await theirs.vault.create({ draft: aLogin({ title: MADE }) });
@@ -91,7 +91,7 @@ export const WAITING_PEOPLE: readonly Row[] = [
       await theirs.account.logout();
       const back = device.reload();
       await back.account.login(stage.ann);
-      const anns = await keepingOn(back);
+      const anns = await waitingEditsOn(back);
       expect(anns.told.waiting).toBe(1);
       await back.vault.pull();
       expect((await fieldsOf(stage, id)).notes).toBe("typed");

@@ -22,7 +22,7 @@ import {
   savesSent,
   titled,
 } from "../waiting-device.ts";
-import { keeping } from "./set-back.ts";
+import { keeping } from "./rolled-back-shares.ts";
 
 /** One of each kind: of the caller, of the item, of the moment, of the server. */
 const REFUSALS = ["forbidden", "id_taken", "maker_changed", "stale_head", "rate_limited", "starting", "storage_full", "unexpected"];

@@ -210,7 +210,7 @@ async function renewed({ server, people }: Scene, who: Person, itemId: string, s
 
 /** Calls that name nothing of another account, and those that matrix.test.ts plays with all that they need. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  "vault.watch": "vault/news.test.ts, and overheard in evil",
+  "vault.watch": "vault/news.test.ts, and eavesdropping in evil",
   "vault.createVault": "makes a vault of the caller",
   "vault.asOf": "of the caller's own items alone: vault/as-of.test.ts",
   "vault.searchEntries": "finds nothing",

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 
 /** Names of what this browser keeps for the app, each with the paths in it. */
-export const kept = (page: Page): Promise<Record<string, string[]>> =>
+export const cachedFiles = (page: Page): Promise<Record<string, string[]>> =>
   page.evaluate(async () => {
     const names = await caches.keys();
     const rows = names.map(async (name) => {
@@ -13,7 +13,7 @@ export const kept = (page: Page): Promise<Record<string, string[]>> =>
   });
 
 /** As a script that got into the app once would: in the place of every file. */
-export const poison = (page: Page): Promise<void> =>
+export const replaceCached = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
@@ -27,7 +27,7 @@ export const poison = (page: Page): Promise<void> =>
   });
 
 /** Paths of what is kept and was made up. */
-export const poisoned = (page: Page): Promise<string[]> =>
+export const replacedFiles = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const found: string[] = [];
     for (const name of await caches.keys()) {

@@ -26,7 +26,7 @@ async function openLine({ world }: Stage, token: string) {
 
 const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 500));
 
-export const OVERHEARD: readonly Row[] = [
+export const EAVESDROPPING: readonly Row[] = [
   {
     attack: "46",
     does: "a stranger, a person whose access has ended and one whose access has expired keep a line open on which the server tells what changes",

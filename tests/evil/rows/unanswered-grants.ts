@@ -150,7 +150,7 @@ const idOfFormer: Row = {
   },
 };
 
-export const GIVEN_FIRST: readonly Row[] = [
+export const UNANSWERED_GRANTS: readonly Row[] = [
   kept("the server refuses a share with one more person, and keeps what was sealed for them", async ({ ann, world }, id) => {
     const dan = await world.person(`dan-${crypto.randomUUID().slice(0, 8)}`);
     return ann.client.sharing.share({ id, email: dan.email, permission: "read", expiresAt: null });

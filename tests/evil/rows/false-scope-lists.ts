@@ -65,7 +65,7 @@ const stays = (how: string, lie: Lie, onNewDevice: boolean): Row => ({
   },
 });
 
-export const LISTED_OTHERWISE: readonly Row[] = [
+export const FALSE_SCOPE_LISTS: readonly Row[] = [
   keptUnderHerKey("lists the owner's shared vault as another's", ANOTHERS),
   keptUnderHerKey("leaves the owner's shared vault out of the list, and answers for it", NONE),
   keptUnderHerKey("says of the owner's shared vault that grants of items in it are to be sealed again", WITH_OLD_GRANTS, true),

@@ -1,11 +1,11 @@
 /** What the walk spends its time on. */
 
 /** In milliseconds; what happens within something else counts once, as itself. */
-export type Spent = Record<"arriving" | "pictures" | "measures" | "axe" | "menus", number>;
+export type TimeSpent = Record<"arriving" | "pictures" | "measures" | "axe" | "menus", number>;
 
 export interface Stopwatch {
-  readonly spent: Spent;
-  of<Result>(what: keyof Spent, work: () => Promise<Result>): Promise<Result>;
+  readonly spent: TimeSpent;
+  of<Result>(what: keyof TimeSpent, work: () => Promise<Result>): Promise<Result>;
 }
 
 export function stopwatch(): Stopwatch {

@@ -4,10 +4,10 @@ import { aLogin } from "../../flows/sample-items.ts";
 import { asListed } from "../../flows/sharing-setup.ts";
 import type { Row } from "../row.ts";
 import { holdingOf } from "./members.ts";
-import { keeping, opensWhatIsSaved } from "./set-back.ts";
+import { keeping, opensWhatIsSaved } from "./rolled-back-shares.ts";
 import { sharedWithTwo } from "./sharing.ts";
 
-export const KNOWS_LESS: readonly Row[] = [
+export const STALE_DEVICE: readonly Row[] = [
   {
     attack: "46, 15",
     does: "the server goes back with everything of the owner, and a device that has not seen the end of a person's access brings its history back first",

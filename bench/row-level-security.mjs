@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- wall`: what row-level security costs. The same saves and pulls with the policies of every table and without them, in turns, so that what else the
+ * `npm run bench -- rls`: what row-level security costs. The same saves and pulls with the policies of every table and without them, in turns, so that what else the
  * machine does weighs on both. Issue 26 allows 1.1.
  */
 import { median, row, time } from "./measure.mjs";
@@ -10,17 +10,17 @@ const [ITEMS, TURNS, RUNS, WARM] = [100, 12, 8, 3];
 const TABLES = `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and c.relrowsecurity and n.nspname = 'public'`;
 
-export async function measureWall(world) {
+export async function measureRowLevelSecurity(world) {
   const [owner, other] = [await newAccount(world, ITEMS), await newAccount(world, ITEMS + 1)];
   const acts = await actsOf(owner, other);
   const tables = (await world.pool.query(TABLES)).rows.map(({ name }) => name);
-  const wall = async (word) => {
+  const policies = async (word) => {
     for (const name of tables) await world.pool.query(`alter table ${name} ${word} row level security`);
   };
   const times = acts.map(() => ({ enable: [], disable: [] }));
   for (let turn = 0; turn < TURNS; turn++)
     for (const word of turn % 2 === 0 ? ["enable", "disable"] : ["disable", "enable"]) {
-      await wall(word);
+      await policies(word);
       await world.pool.query("delete from rate_limit");
       // Statements are planned again first.
       for (let run = -WARM; run < RUNS; run++)
@@ -29,7 +29,7 @@ export async function measureWall(world) {
           if (run >= 0) times[at][word].push(ms);
         }
     }
-  await wall("enable");
+  await policies("enable");
   return acts.map(({ name }, at) => row(name, median(times[at].enable), "without row-level security", median(times[at].disable)));
 }
 

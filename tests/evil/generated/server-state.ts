@@ -1,7 +1,7 @@
 /** What is on the server just now, as an evil colleague may know it at worst: every id, number and signed text. */
 import type { World } from "../../flows/world.ts";
 
-export interface ScopeHere {
+export interface ScopeRow {
   readonly id: string;
   readonly kind: "personal" | "vault" | "item";
   readonly owner_id: string;
@@ -12,7 +12,7 @@ export interface ScopeHere {
   readonly head: string;
   readonly signature: string;
 }
-export interface RecordHere {
+export interface RecordRow {
   readonly id: string;
   readonly scope_id: string;
   readonly kind: string;
@@ -20,7 +20,7 @@ export interface RecordHere {
   readonly state: string;
   readonly seal: string;
 }
-export interface GrantHere {
+export interface GrantRow {
   readonly id: string;
   readonly scope_id: string;
   readonly item_id: string;
@@ -32,14 +32,14 @@ export interface GrantHere {
   readonly is_live: boolean;
 }
 /** An earlier version under a key of its scope that is no longer in use. */
-interface OldVersionHere {
+interface OldVersionRow {
   readonly id: string;
   readonly scope_id: string;
   readonly epoch: number;
   readonly revision: number;
   readonly save_id: string;
 }
-interface AccountHere {
+interface AccountRow {
   readonly id: string;
   readonly email: string;
   readonly role_id: number;
@@ -47,17 +47,17 @@ interface AccountHere {
   readonly membership_id: string | null;
   readonly public_key: string;
 }
-interface EntryHere {
+interface EntryRow {
   readonly text: string;
   readonly signature: string;
 }
-export interface Here {
-  readonly scopes: readonly ScopeHere[];
-  readonly records: readonly RecordHere[];
-  readonly oldVersions: readonly OldVersionHere[];
-  readonly grants: readonly GrantHere[];
-  readonly accounts: readonly AccountHere[];
-  readonly entries: readonly EntryHere[];
+export interface ServerState {
+  readonly scopes: readonly ScopeRow[];
+  readonly records: readonly RecordRow[];
+  readonly oldVersions: readonly OldVersionRow[];
+  readonly grants: readonly GrantRow[];
+  readonly accounts: readonly AccountRow[];
+  readonly entries: readonly EntryRow[];
   readonly roles: readonly number[];
   /** Of sessions, imports, invitations, copies of the team's key, profiles. */
   readonly otherIds: Readonly<Record<"session" | "import_session" | "invitation" | "team_key" | "profile_link", readonly string[]>>;
@@ -77,8 +77,8 @@ const QUERY = `select ${[
   `json_build_object('session', ${idsOf("session")}, 'import_session', ${idsOf("import_session")}, 'invitation', ${idsOf("invitation where team_id is not null")}, 'team_key', ${idsOf("team_key", "signed_at")}, 'profile_link', ${idsOf("profile_link")}) as "otherIds"`,
 ].join(", ")}`;
 
-export async function hereNow(world: World, teamId: string): Promise<Here> {
-  const [row] = await world.sql<Here>(QUERY, [teamId]);
+export async function readServerState(world: World, teamId: string): Promise<ServerState> {
+  const [row] = await world.sql<ServerState>(QUERY, [teamId]);
   if (!row) throw new Error("The server answers nothing");
   return row;
 }

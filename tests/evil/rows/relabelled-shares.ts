@@ -131,7 +131,7 @@ const item: Row = {
   },
 };
 
-export const RELABELLED: readonly Row[] = [
+export const RELABELLED_SHARES: readonly Row[] = [
   keptBy("the server lists a person who lost a vault as one who has it along with another person's share", (hers, { id }) => ({
     ...hers,
     along_id: id,

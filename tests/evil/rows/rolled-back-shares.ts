@@ -150,7 +150,7 @@ async function expectBack(stage: Stage, client: Client, scene: VaultScene, passw
   expect(passwords.filter((text) => opened.includes(text))).toEqual([]);
 }
 
-export const SET_BACK: readonly Row[] = [
+export const ROLLED_BACK_SHARES: readonly Row[] = [
   {
     attack: "46, 15",
     does: "the server goes back with one shared vault alone, behind a change of its key, for a device of the owner that has seen more",

@@ -40,7 +40,7 @@ function settersOf(client: Client, { email, recoveryKey }: Stage["ann"], current
   };
 }
 
-export const PAST_THE_FORM: readonly Row[] = [
+export const WEAK_PASSWORDS: readonly Row[] = [
   {
     attack: "72",
     does: "a page, or another program on this client, sets a guessable master password without the form",

@@ -19,7 +19,7 @@ async function scene({ world }: Stage) {
   return { boss, teamId, email, token, fragment: link.hash, form: { token, email, password: PASSWORD, hint: null } };
 }
 
-export const HANDED_OVER: readonly Row[] = [
+export const COPIED_INVITATIONS: readonly Row[] = [
   {
     attack: "69",
     does: "copies a handed-over link, and registers its address first, where the server has mail",

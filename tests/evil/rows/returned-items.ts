@@ -10,7 +10,7 @@ import { BY_ME, PULL, sharedWithTwo } from "./sharing.ts";
 
 const reads = async ({ client }: Person, id: string): Promise<boolean> => (await client.vault.pull()).items.some((item) => item.id === id);
 
-export const GOING_HOME: readonly Row[] = [
+export const RETURNED_ITEMS: readonly Row[] = [
   {
     attack: "58",
     does: "the server says that no one has a shared item any more, and lists no share of it",

@@ -21,7 +21,7 @@ const withoutAddress = (forms) =>
   forms.map(({ facts, surroundings: { page, ...rest } }) => ({ facts, surroundings: { ...rest, page: page.slice(0, -1) } }));
 
 /** @returns every labelled page, with its forms as the engine reads them. */
-export async function readGiven(folder, isWanted = () => true) {
+export async function readLabelledPages(folder, isWanted = () => true) {
   const { pages } = JSON.parse(readFileSync(join(folder, "labels.json"), "utf8"));
   const wanted = pages.filter(({ page }) => isWanted(page));
   const read = await readPages(
@@ -50,7 +50,7 @@ const isRight = ({ role, accept = [role] }, got) =>
   (role === "street-address" && got === "address-line1");
 
 /** @param rolesOf - by page: the role at each place. @returns the counts by kind of page, and what was wrong. */
-export function scoreGiven(pages, rolesOf) {
+export function scoreLabelledPages(pages, rolesOf) {
   const counts = new Map();
   const wrong = [];
   const count = (what, isGood) => counts.set(what, [(counts.get(what)?.[0] ?? 0) + (isGood ? 1 : 0), (counts.get(what)?.[1] ?? 0) + 1]);

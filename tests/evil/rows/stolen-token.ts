@@ -37,7 +37,7 @@ async function shared(stage: Stage) {
   return { id, of: asShown(share), shareId: share?.id ?? "", token, senderId: ann.client.session?.user.id ?? "", email: eve.email };
 }
 
-export const TOKEN_ALONE: readonly Row[] = [
+export const STOLEN_TOKEN: readonly Row[] = [
   {
     attack: "66",
     does: "ends a share, prolongs it, raises its level and puts junk over its key with a stolen token, unsigned and with signatures of the thief's own making",

@@ -1,7 +1,7 @@
 /** A device whose edits may wait for the server, with what it was told of them. */
 import type { Client, WaitingEdit } from "../../packages/client/src/index.ts";
 
-export async function keepingOn(client: Client) {
+export async function waitingEditsOn(client: Client) {
   const told = { waiting: 0, refused: [] as (string | null)[], stays: [] as boolean[], keptAs: [] as (string | undefined)[] };
   await client.vault.pull().catch(() => undefined);
   const waiting = await client.vault.keepEdits({
