@@ -20,7 +20,7 @@ export default defineConfig({
     // One journey for each story people live by, in one look: what `npm test` runs. Red is red: there is no second try.
     // What passes is not kept waiting, so its limits are wide enough for a machine that does much else.
     { name: "everyday", testMatch: "everyday/*.spec.ts", testIgnore: COUNTED, ...PATIENT },
-    // With nothing beside it: on a busy machine React begins a drawing again, and draws more often.
+    // With nothing next to it: on a busy machine React begins a drawing again, and draws more often.
     { name: "counted", testMatch: COUNTED, dependencies: ["everyday"], ...PATIENT },
     // A second try keeps a build going; a test that passed only then is named at the end (tools/test.mjs).
     { name: "rest", testIgnore: "everyday/*.spec.ts", retries: process.env.CI ? 1 : 0 },

@@ -1,4 +1,4 @@
-/** Words of the code that no text for people may use. Which ones, and what is said instead, stands in docs/glossary.md; `npm run check` reads every text. */
+/** Words of the code that no text for people may use. Which ones, and what is said instead, is in docs/glossary.md; `npm run check` reads every text. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -15,9 +15,9 @@ export const stopChildren = () => {
   for (const child of children) child.kill("SIGTERM");
 };
 
-/** @param isBeside - another runner prints meanwhile: what this one says is printed when it has ended. @returns whether it ended with 0 */
-function run(command, args, env, isBeside = false) {
-  const out = isBeside ? "pipe" : "inherit";
+/** @param isInGaps - another runner prints meanwhile: what this one says is printed when it has ended. @returns whether it ended with 0 */
+function run(command, args, env, isInGaps = false) {
+  const out = isInGaps ? "pipe" : "inherit";
   const child = spawn(command, args, { cwd: ROOT, stdio: ["ignore", out, out], env: { ...process.env, ...env } });
   children.add(child);
   const printed = [];
@@ -102,12 +102,12 @@ const endedAs = (ended, { file, suites = [], specs = [] }) => [
   ...suites.flatMap((suite) => endedAs(ended, suite)),
 ];
 
-/** @param isBeside - in the gaps of another runner: one journey at a time. @param args - more for Playwright */
-export async function runPlaywright(name, projects, isWhole, { isBeside = false, args = [] } = {}) {
+/** @param isInGaps - in the gaps of another runner: one journey at a time. @param args - more for Playwright */
+export async function runPlaywright(name, projects, isWhole, { isInGaps = false, args = [] } = {}) {
   const { report, costs } = freshFiles(name);
-  const all = ["test", ...projects.flatMap((project) => ["--project", project]), ...(isBeside ? ["--workers", "1"] : []), ...args];
+  const all = ["test", ...projects.flatMap((project) => ["--project", project]), ...(isInGaps ? ["--workers", "1"] : []), ...args];
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, COFFER_COSTS: costs, TEST_ALL: isWhole ? "1" : "" };
-  const isOk = await run(bin("playwright"), all, env, isBeside);
+  const isOk = await run(bin("playwright"), all, env, isInGaps);
   return { ...readReport(report, readPlaywright, isOk), costs: readJson(costs) };
 }
 

@@ -11,13 +11,13 @@ import { EVERYDAY } from "./parts.mjs";
 import { CACHE, measured, runPlaywright, runVitest } from "./runners.mjs";
 import { conclude, printCostliest, printParts } from "./summary.mjs";
 
-const [besideTests, ...alone] = EVERYDAY.playwright;
+const [gapTests, ...alone] = EVERYDAY.playwright;
 
 /** Between the tests, which leave a quarter of the two cores idle: the checks one at a time, then the journeys, one at a time too. */
 async function betweenTests() {
   const checks = await runChecks(1);
   console.log("\n▸ journeys, told when they have ended");
-  return [checks, await runPlaywright("journeys", [besideTests], false, { isBeside: true })];
+  return [checks, await runPlaywright("journeys", [gapTests], false, { isInGaps: true })];
 }
 
 async function checksTestsAndJourneys() {

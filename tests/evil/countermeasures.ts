@@ -132,7 +132,7 @@ const RECORDS = [
     'if (base.state === "tampered") throw',
     "if (false) throw",
   ]),
-  ...inFile("telling by refusals", client("sync/seal-record.ts"), [
+  ...inFile("information in refusals", client("sync/seal-record.ts"), [
     "seal-is-no-list",
     "seal === null ? null : parseSeal(seal)",
     "seal === null ? null : (JSON.parse(seal) as SealContent)",
@@ -180,7 +180,7 @@ const HEADS = [
     "false",
   ]),
   ...inFile(
-    "telling two histories",
+    "two histories",
     client("sync/snapshot.ts"),
     ["previous-head", "&& head.previous === state.hashes.at(-1)", ""],
     ["pin-hash", "if (state.hashes.at(-1) !== pin.hash)", "if (false)"],
@@ -586,12 +586,12 @@ const SHARED = [
     "grants[at.id] === undefined : row.along_id !== null) return false;",
     "grants[at.id] === null : row.along_id !== null) return false;",
   ]),
-  ...inFile("telling two histories", client("sync/common-head.ts"), [
+  ...inFile("two histories", client("sync/common-head.ts"), [
     "parted-by-heads",
     "for (let hash: string | undefined = newest; hash !== undefined; ) {",
     "for (const [hash, head] of [...byHash].reverse()) if (known.has(hash)) return head; for (let hash: string | undefined = newest; hash !== undefined; ) {",
   ]),
-  ...inFile("telling two histories", client("sync/repair.ts"), [
+  ...inFile("two histories", client("sync/repair.ts"), [
     "changed-by-time",
     "((await openRecord(keys, record, [])).updatedAt ?? 0) > at",
     "openRecord.length < 0",

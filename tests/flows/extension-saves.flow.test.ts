@@ -209,7 +209,7 @@ async function aShop(roles: readonly string[] = ["username", "current-password"]
 }
 const VALUES = { username: "ann", "current-password": "of the shop" };
 
-it("a site's own dialog is answered by a pick in a window of ours, once; without one the browser shows its own", async () => {
+it("a site's own dialog is answered by a pick in a window of the extension, once; without one the browser shows its own", async () => {
   watchBasicAuth();
   const { id } = await aShop();
   const [page, challenger] = [

@@ -93,7 +93,7 @@ const MOVES: Readonly<Record<string, Moved>> = {
   },
 };
 
-/** Every day: one that comes home, and one that goes on in another shared vault. */
+/** Every day: one that returns to its owner, and one that goes on in another shared vault. */
 const moves = Object.entries(MOVES).filter((_, at) => inject("isWhole") || at % 4 === 0);
 
 it.each(moves)("%s since is there afterwards as its owner's device had it", async (_, { does, id, has, read }) => {

@@ -1,4 +1,4 @@
-/** What the server has of records, as a screen shows it: what lies in the database, and no word of what was typed. */
+/** What the server has of records, as a screen shows it: what is stored in the database, and no word of what was typed. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";

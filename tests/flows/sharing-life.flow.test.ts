@@ -67,7 +67,7 @@ describe("two at work on one item", () => {
       for (const field of mine) expect(fields[field]).toBe(`${field} ${ROUNDS}`);
       const offered = toChoose(fields).map(({ value }) => value);
       expect(offered.toSorted()).toEqual(kept.toSorted());
-      // Of the last round in which both changed the same field, one value stands and the other is offered.
+      // Of the last round in which both changed the same field, one value is kept and the other is offered.
       const written = [fields.website_url, ...offered];
       for (const field of mine) expect(written).toContain(`https://${field}-${ROUNDS - CLASH / 2}.example`);
     }

@@ -73,7 +73,7 @@ it("many items are shared one after the other and pulled once at the end; what f
   for (const title of ["One", "Two", "Three"]) ids.push((await ann.client.vault.create({ draft: aLogin({ title }) })).id);
   const [first = "", second = "", third = ""] = ids;
   const [before, percents] = [world.requests.length, [] as number[]];
-  const wish = {
+  const request = {
     email: bob.email,
     permission: "read",
     expiresAt: null,
@@ -81,7 +81,7 @@ it("many items are shared one after the other and pulled once at the end; what f
   } as const;
   let calls = 0;
   world.refuseWhen((url) => url.endsWith("/share/item") && ++calls === 2);
-  const left = await ann.client.sharing.shareMany({ ...wish, ids });
+  const left = await ann.client.sharing.shareMany({ ...request, ids });
   world.refuseWhen(() => false);
   expect(left.map(({ id }) => id)).toEqual([second]);
   expect(percents.at(-1)).toBe(100);
@@ -92,7 +92,7 @@ it("many items are shared one after the other and pulled once at the end; what f
   expect(asked.filter((path) => path.endsWith("/users/public-key"))).toHaveLength(1);
   const theirs = (await bob.client.vault.pull()).items.map(({ id }) => id);
   expect([first, second, third].map((id) => theirs.includes(id))).toEqual([true, false, true]);
-  expect(await ann.client.sharing.shareMany({ ...wish, ids: [second] })).toEqual([]);
+  expect(await ann.client.sharing.shareMany({ ...request, ids: [second] })).toEqual([]);
   expect((await bob.client.vault.pull()).items.map(({ id }) => id)).toContain(second);
 }, 60_000);
 

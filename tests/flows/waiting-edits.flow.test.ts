@@ -44,8 +44,8 @@ async function kept({ client, ...device }: Device) {
   const waiting = await client.vault.keepEdits({
     onChange: (edits) => Object.assign(told, { waiting: edits.length, refused: edits.map(({ refused }) => refused) }),
     onSent: (sent) =>
-      sent.forEach(({ edit, stays, outcome, stands }) => {
-        if (stands) told.stands.push(stands);
+      sent.forEach(({ edit, stays, outcome, notUndone }) => {
+        if (notUndone) told.stands.push(notUndone);
         told.sent.push(edit.draft?.fields.title ?? edit.base?.fields.title ?? "");
         told.stays.push(stays);
         told.toChoose.push(...(outcome?.toChoose ?? []));

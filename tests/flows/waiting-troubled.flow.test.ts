@@ -112,7 +112,7 @@ it.each(["starting", "maintenance", "unavailable"] as const)("are kept where the
   expect([phone.told.waiting, (await onServer(id)).notes]).toEqual([0, "typed"]);
 });
 
-it("of two pages that have not seen each other's, of the same field, are both kept: one stands, and the other is to be chosen from", async () => {
+it("of two pages that have not seen each other's, of the same field, are both kept: one is current, and the other is to be chosen from", async () => {
   const id = await shown("In two pages");
   const other = await otherPage();
   const [here, there] = [await phone.client.vault.open({ id }), await other.client.vault.open({ id })];

@@ -8,7 +8,7 @@ import { BROWSER_ARGS, findBrowser } from "../../tools/browser.mjs";
 import { ROOT } from "../../tools/ensure.mjs";
 import { serveFolder } from "./serve.mjs";
 
-/** A module of ours as one script, as the extension is built. */
+/** A module of Coffer's as one script, as the extension is built. */
 async function bundled(code, format) {
   const folder = mkdtempSync(join(tmpdir(), "coffer-fit-"));
   const entry = join(folder, "entry.ts");

@@ -54,7 +54,7 @@ async function onPhone() {
   }));
 }
 
-test("the first passkey asks for the master password, lies in a new login, and the site accepts it and a sign-in with it", async () => {
+test("the first passkey asks for the master password, is stored in a new login, and the site accepts it and a sign-in with it", async () => {
   world = await openWorld(product);
   site = await world.browser.context.newPage();
   await site.goto(origin);

@@ -91,7 +91,7 @@ test("two questions in one breath are one window, and the second is refused", as
   expect([...(await both)].sort()).toEqual(["NotAllowedError", "OperationError"]);
 });
 
-test("two windows of sites that ask at once are one window of ours; the browser answers the other", async () => {
+test("two windows of sites that ask at once are one window of the extension; the browser answers the other", async () => {
   const opened = world.browser.context.waitForEvent("page");
   await world.browser.worker.evaluate((url: string) => {
     const { chrome } = globalThis as unknown as { chrome: { windows: { create(options: object): Promise<unknown> } } };
@@ -157,7 +157,7 @@ test("a message of a page's own making gets what the page could ask for anyway, 
   expect(await answered).toMatchObject({ credential: { id: registered.ids["es256@site.example"] } });
 });
 
-test("a page without an origin of its own is none of ours", async () => {
+test("a page without an origin of its own is not answered by Coffer", async () => {
   await site.goto(`${origin}/sandbox`);
   expect(await forged(site, "get", { ...(await request()), rpId: "localhost" })).not.toHaveProperty("credential");
   expect(windowsOf(world)).toEqual([]);
@@ -185,7 +185,7 @@ test("a press counts only once the window has stood in front for a moment, not a
   await asking.waitForTimeout(1_000);
   const place = await row.boundingBox();
   const [x, y] = [(place?.x ?? 0) + 20, (place?.y ?? 0) + 10];
-  // What a window hears when the one that lay over it goes, under the pointer; a browser without a screen has none that lies over another.
+  // What a window hears when the one that lay over it goes, under the pointer; a browser without a screen has none that covers another.
   await asking.evaluate(() => dispatchEvent(new Event("focus")));
   await asking.mouse.click(x, y);
   expect(await Promise.race([answered.then(idOf), asking.waitForTimeout(1_500).then(() => "waits")])).toBe("waits");

@@ -57,7 +57,7 @@ test.afterAll(() => world.browser.close());
 
 const stopWorker = () => inside.send("ServiceWorker.stopAllWorkers");
 
-/** The page asks for a new passkey, and keeps at once what it hears: an id of ours, or what came instead. */
+/** The page asks for a new passkey, and keeps at once what it hears: an id of Coffer's, or what came instead. */
 const begins = async (name: string): Promise<void> => {
   const options = await registered.party.creation(name, -7, "discouraged");
   await site.evaluate(
@@ -179,7 +179,7 @@ test("the network, before the server hears it and before it is heard", async () 
     }
 });
 
-test("every passkey that the site heard of lies on the server with its key, and one that the site has is kept", async () => {
+test("every passkey that the site heard of is stored on the server with its key, and one that the site has is kept", async () => {
   const phone = await phoneOf(product, world.email);
   const { items } = await phone.vault.pull();
   const whole = await phone.vault.openMany({ ids: items.map(({ id }) => id), withKeys: true });

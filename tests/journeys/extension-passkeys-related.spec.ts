@@ -126,7 +126,7 @@ test("the browser's own answers", async () => {
   expect([...native]).toContain("the page");
 });
 
-/** Until a window of ours is there, or the browser has answered. */
+/** Until a window of the extension is there, or the browser has answered. */
 async function asksOnce(): Promise<{ readonly answered: ReturnType<typeof asks>; readonly isOver: boolean }> {
   let isOver = false;
   const answered = asks(page, OPTIONS).finally(() => {

@@ -126,7 +126,7 @@ test("what the page gets is a credential for every test that a page has, and no 
   expect(registered.keys.filter((key) => kept.includes(key))).toEqual([]);
 });
 
-test("without a passkey that fits, the browser answers at once and no window of ours opens", async () => {
+test("without a passkey that fits, the browser answers at once and no window of the extension opens", async () => {
   other = await otherDevice(site, "localhost");
   const took: number[] = [];
   for (let turn = 0; turn < 100; turn++) {

@@ -169,7 +169,7 @@ test("a login that is saved while the server is away is found for its site, not 
   await popup.getByRole("button", { name: "Fill 127.0.0.1" }).click();
   await expect(page.locator("[type=password]")).toHaveValue("Shop-secret-1");
 
-  // A page of ours deletes it: the worker has not been told, and looks.
+  // A page of the extension deletes it: the worker has not been told, and looks.
   await popup.close();
   const list = await world.browser.context.newPage();
   await list.goto(`${world.pages}vault.html#/passwords`);

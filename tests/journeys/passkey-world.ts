@@ -30,7 +30,7 @@ export async function phoneOf({ origin }: Product, email: string): Promise<Clien
   return phone;
 }
 
-/** The person made one passkey of each algorithm at the site, on another device: it lies in the vault, and the site knows it. @param more - of each login */
+/** The person made one passkey of each algorithm at the site, on another device: it is stored in the vault, and the site knows it. @param more - of each login */
 export async function registeredAt(origin: string, product: Product, email: string, more: FieldValues = {}): Promise<Registered> {
   const party = relyingParty(origin);
   const phone = await phoneOf(product, email);
@@ -145,7 +145,7 @@ export async function otherDevice(page: Page, rpId: string): Promise<OtherDevice
   return { cdp, authenticatorId, id: id.toString("base64url") };
 }
 
-/** Windows of ours that ask for a passkey. */
+/** Windows of the extension that ask for a passkey. */
 export const windowsOf = ({ browser }: World): Page[] => browser.context.pages().filter((page) => page.url().includes("/passkey.html"));
 
 export async function windowOf(world: World): Promise<Page> {
@@ -178,7 +178,7 @@ async function windowWith(world: World, name: string, before: readonly Page[]): 
 }
 
 /**
- * Presses in the window of ours. A press that comes too soon counts for nothing, so it is pressed until the window has gone or asks for the password.
+ * Presses in the window of the extension. A press that comes too soon counts for nothing, so it is pressed until the window has gone or asks for the password.
  * @param before - windows that were open before the site asked: another window is meant. @returns the window
  */
 export async function press(world: World, name: string, before: readonly Page[] = []): Promise<Page> {
@@ -209,7 +209,7 @@ export const within = (took: readonly number[], share: number): number =>
 /** Where it may sign in: the id of the passkey that did; else the name of the error. */
 export const idOf = (answered: Answered): string => ("credential" in answered ? answered.credential.id : answered.error);
 
-/** The person types the master password in a window of ours: it counts for ten minutes. */
+/** The person types the master password in a window of the extension: it counts for ten minutes. */
 export async function provesOnce(world: World, site: Page, { party, ids }: Registered): Promise<void> {
   const id = ids["es256@site.example"];
   const answered = asks(site, await party.request({ userVerification: "preferred", listed: [id] }));
@@ -220,7 +220,7 @@ export async function provesOnce(world: World, site: Page, { party, ids }: Regis
   expect(idOf(await answered)).toBe(id);
 }
 
-/** No window of ours is left. */
+/** No window of the extension is left. */
 export async function closesAll(world: World): Promise<void> {
   for (const asking of windowsOf(world)) await asking.close().catch(() => undefined); // it closes itself
   await expect.poll(() => windowsOf(world).length).toBe(0);

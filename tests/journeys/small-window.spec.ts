@@ -1,6 +1,6 @@
 /**
  * The main screens at 400 % of a small window, which is 320 by 256 pixels, in the colours that a system forces and without motion: whatever can have the focus comes into sight with
- * it, nothing that stays in its place lies over it, and nothing scrolls sideways.
+ * it, nothing that stays in its place covers it, and nothing scrolls sideways.
  */
 import { expect, type Page, test } from "@playwright/test";
 import { stillness } from "./looks.ts";

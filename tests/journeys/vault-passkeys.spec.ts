@@ -93,7 +93,7 @@ test("it unlocks the vault with one press, and the master password does so too",
   await unlockByPassword();
 });
 
-test("it signs in with one press; a second factor is not asked for beside it", async () => {
+test("it signs in with one press; a second factor is not asked for in addition", async () => {
   await turnOnSecondFactor(page, product.origin);
   await page.goto(`${product.origin}/all-items`);
   await logout(page);

@@ -31,7 +31,7 @@ export const TEACHING = "teaching";
 /** `session`: the menu that is open at a field; and where the person wants none. */
 export const MENU = "menu";
 export const MUTED_ORIGINS = "menu-not-here";
-/** `session`: when the worker last took in or saved something, in milliseconds since 1970: a page of ours that stays open looks again. */
+/** `session`: when the worker last took in or saved something, in milliseconds since 1970: a page of the extension that stays open looks again. */
 export const CHANGED_AT = "changed-at";
 /** `session`: when the worker last asked the server what is new, in milliseconds since 1970. */
 export const PULLED_AT = "pulled-at";

@@ -44,7 +44,7 @@ it("tells a new account, a sign-in and a refused one, with ids and nothing else"
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-it("takes nothing that is no event, whoever says it, and tells nothing that was taken back", async () => {
+it("takes nothing that is no event, no matter who says it, and tells nothing that was taken back", async () => {
   const before = events().length;
   await server.pool.query("select pg_notify('coffer_event', said) from unnest($1::text[]) as said", [
     [

@@ -111,9 +111,9 @@ async function endAll(withinMs: number): Promise<number> {
     for (const worker of workers) if (worker.isConnected()) worker.send({ end: true } satisfies WorkerMessage);
   };
   tell();
-  const telling = setInterval(tell, TELL_EVERY_MS);
+  const reporting = setInterval(tell, TELL_EVERY_MS);
   await Promise.race([Promise.all(ended), sleep(withinMs, null, { ref: false })]);
-  clearInterval(telling);
+  clearInterval(reporting);
   const late = workers.filter((worker) => !worker.isDead());
   for (const worker of late) worker.process.kill("SIGKILL");
   return late.length;

@@ -34,7 +34,7 @@ async function wrappingKey(): Promise<CryptoKey> {
 }
 
 /**
- * This device's half lies apart from what it helps to open. Drafts, and edits that wait, are sealed before they come here, and outlive a browser that is killed: local storage
+ * This device's half is stored apart from what it helps to open. Drafts, and edits that wait, are sealed before they come here, and outlive a browser that is killed: local storage
  * is written down seconds later.
  */
 const isInDatabase = (slot: string): boolean => slot === LOCAL_HALF || slot.startsWith(`${DEVICE_PREFIX}draft`);

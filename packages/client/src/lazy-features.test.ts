@@ -20,7 +20,7 @@ const team: TeamAccess = {
     hasMember: async () => false,
     knownLog: () => null,
     hear: () => undefined,
-    settle: async () => undefined,
+    checkLogs: async () => undefined,
     requireShareable: async () => undefined,
   },
 };

@@ -88,7 +88,7 @@ export function teamAccess(isInTeam: () => boolean, load: () => Promise<TeamAcce
     requireShareable: async (...what) => (isInTeam() ? (await open()).requireShareable(...what) : undefined),
     knownLog: () => loaded?.knownLog() ?? null,
     hear: (statement) => loaded?.hear(statement),
-    settle: async (context) => loaded?.settle(context),
+    checkLogs: async (context) => loaded?.checkLogs(context),
   };
 }
 

@@ -47,7 +47,7 @@ export interface ReplyRights {
 export const write = { baseSeq: Seq, head: Wrapped, signature: Signature, own: OwnText.optional(), keyWaits: z.literal(true).optional() };
 /**
  * With new keys of a scope: its owner has kept the key of before, and seals the earlier versions again (old-versions.ts). Without it they are deleted: clients of before keep none, and
- * what no device opens must not be left for whoever has that key.
+ * what no device opens must not be left for anyone who has that key.
  */
 export const keepsVersions = z.literal(true).optional();
 /** `makerId`: in shared scopes, who made the record if not the scope's owner. It never changes (security design §6). */

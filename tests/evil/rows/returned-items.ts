@@ -1,4 +1,4 @@
-/** What is shared goes home when its owner has ended that, and not when the server says so. */
+/** What is shared returns to its owner when its owner has ended that, and not when the server says so. */
 import { expect } from "vitest";
 import { idFrom } from "../../../packages/client/src/vault/device-only-copies.ts";
 import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
@@ -69,7 +69,7 @@ export const RETURNED_ITEMS: readonly Row[] = [
   {
     attack: "58",
     does: "the server ends a share that its owner has not ended",
-    answer: "the item stays where it is until its owner presses for that person; then it goes home",
+    answer: "the item stays where it is until its owner presses for that person; then it returns to its owner",
     run: async (stage) => {
       const { ann, eve, world } = stage;
       const { id } = (await ann.client.vault.pull()).items.find(({ kind }) => kind === "password") ?? { id: "" };

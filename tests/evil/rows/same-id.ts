@@ -71,7 +71,7 @@ async function underSameSave(
   await stage.world.sql(set, [itemId, sealed.seal, JSON.stringify(sealed.fields)]);
 }
 
-/** As the first version made it, unsigned: whoever may read has the key. */
+/** As the first version made it, unsigned: anyone who may read has the key. */
 async function unsignedHead({ world }: Stage, { row, key }: Awaited<ReturnType<typeof holdingOf>>, live: readonly SealedRecord[]) {
   const { scope_id: scopeId, epoch } = row;
   const keys = await scopeKeys({ key, scopeId, epoch, signer: await openSigner(new Uint8Array(64).fill(1)) });

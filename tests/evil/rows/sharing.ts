@@ -173,14 +173,14 @@ export const SHARING: readonly Row[] = [
     answer: "nothing is sealed to it, and nothing is sent",
     run: async (stage) => {
       const { ann, eve, world } = stage;
-      const wish = { email: eve.email, permission: "read", expiresAt: null } as const;
+      const request = { email: eve.email, permission: "read", expiresAt: null } as const;
       const { id } = await ann.client.vault.create({ draft: aLogin({ title: TITLE }) });
-      await ann.client.sharing.share({ ...wish, id });
+      await ann.client.sharing.share({ ...request, id });
       const { id: second } = await ann.client.vault.create({ draft: aLogin({ title: `${TITLE}, too` }) });
       const mallory = await world.person(`mallory-${randomBytes(4).toString("hex")}`);
       const { accountId: userId, publicKey } = await ann.client.sharing.findPerson({ email: mallory.email });
       stage.lie(PUBLIC_KEY, (body: object) => ({ ...body, userId, publicKey }));
-      await refused(stage, () => ann.client.sharing.share({ ...wish, id: second }), { name: "ClientError" });
+      await refused(stage, () => ann.client.sharing.share({ ...request, id: second }), { name: "ClientError" });
       expect((await ann.client.sharing.findPerson({ email: eve.email })).known).toBe("changed");
     },
   },
@@ -195,8 +195,8 @@ export const SHARING: readonly Row[] = [
       const { id } = await ann.client.vault.create({ draft: aLogin({ title: TITLE }) });
       const carol = await stage.world.person(`carol-${randomBytes(4).toString("hex")}`);
       stage.lie(PUBLIC_KEY, (body: object) => ({ ...body, userId: person.accountId, publicKey: person.publicKey }));
-      const wish = { id, email: carol.email, permission: "read", expiresAt: null } as const;
-      await refused(stage, () => ann.client.sharing.share(wish), { name: "ClientError" });
+      const request = { id, email: carol.email, permission: "read", expiresAt: null } as const;
+      await refused(stage, () => ann.client.sharing.share(request), { name: "ClientError" });
     },
   },
   {
@@ -256,13 +256,13 @@ export const SHARING: readonly Row[] = [
     answer: "nothing is sealed to it, and nothing is sent",
     run: async (stage) => {
       const { ann, eve } = stage;
-      const wish = { email: eve.email, permission: "read", expiresAt: null } as const;
+      const request = { email: eve.email, permission: "read", expiresAt: null } as const;
       const { id } = await ann.client.vault.create({ draft: aLogin({ title: TITLE }) });
-      await ann.client.sharing.share({ ...wish, id });
+      await ann.client.sharing.share({ ...request, id });
       const { id: second } = await ann.client.vault.create({ draft: aLogin({ title: `${TITLE}, too` }) });
       const publicKey = await keyOfAnother(stage);
       stage.lie(PUBLIC_KEY, (body: object) => ({ ...body, publicKey }));
-      await refused(stage, () => ann.client.sharing.share({ ...wish, id: second }), { name: "ClientError" });
+      await refused(stage, () => ann.client.sharing.share({ ...request, id: second }), { name: "ClientError" });
     },
   },
   {

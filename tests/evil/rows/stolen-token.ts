@@ -30,8 +30,8 @@ const sharesOf = ({ world }: Stage, senderId: string) =>
 async function shared(stage: Stage) {
   const { ann, eve, world } = stage;
   const { id } = (await ann.client.vault.pull()).items.find(({ kind }) => kind === "password") ?? { id: "" };
-  const [wish, day] = [{ id, email: eve.email, permission: "read" } as const, world.now() + 86_400_000];
-  await ann.client.sharing.share({ ...wish, expiresAt: day });
+  const [request, day] = [{ id, email: eve.email, permission: "read" } as const, world.now() + 86_400_000];
+  await ann.client.sharing.share({ ...request, expiresAt: day });
   const share = (await ann.client.sharing.sharedByMe()).find((one) => one.itemId === id);
   const token = String((await askLoginData(stage, ann)).token);
   return { id, of: asShown(share), shareId: share?.id ?? "", token, senderId: ann.client.session?.user.id ?? "", email: eve.email };

@@ -51,7 +51,7 @@ const spoils = (does: string, answer: string, twist: typeof spoiled, shown: (pas
 const givenBack: Row = {
   attack: "60",
   does: "a writer spoils two of the items that another member made, and their owner gives all of them back",
-  answer: "what opens comes home; the others stay where they are, and say that they do not open",
+  answer: "what opens returns to the personal scope; the others stay where they are, and say that they do not open",
   run: async (stage) => {
     const { ann } = stage;
     const { vaultId, carol, evil } = await scene(stage);
@@ -76,7 +76,7 @@ const givenBack: Row = {
 const heldBack: Row = {
   attack: "58",
   does: "the server says that the next key is needed for an item that its owner has given back, before its maker was there to take it",
-  answer: "it stays under the key that its maker was given, and comes home",
+  answer: "it stays under the key that its maker was given, and returns to its maker",
   run: async (stage) => {
     const { ann } = stage;
     const { vaultId, carol } = await scene(stage);
@@ -120,7 +120,7 @@ async function longestTaken(save: (text: string) => Promise<unknown>): Promise<v
 const fullSeal: Row = {
   attack: "60",
   does: "a writer saves an item of the owner as from a device with the longest name that goes into a seal, and is removed",
-  answer: "the next key is made all the same, as a seal that is made anew says no such name",
+  answer: "the next key is made all the same, as a seal that is made again says no such name",
   run: async (stage) => {
     const { ann, eve } = stage;
     const { mine, create, carol, evil, key, scopeId } = await scene(stage);
@@ -153,7 +153,7 @@ export const UNREADABLE: readonly Row[] = [
   {
     attack: "60",
     does: "a writer saves the owner's item with a part that no list opens, and that does not open, and the vault is shared no more",
-    answer: "it goes home without that part, as with any edit",
+    answer: "it returns to its owner without that part, as with any edit",
     run: async (stage) => {
       const { ann, eve } = stage;
       const { vaultId, mine, carol, evil } = await scene(stage);
@@ -173,7 +173,7 @@ export const UNREADABLE: readonly Row[] = [
     attack: "60",
     does: "a writer saves over the owner's item what no one can open, and is removed",
     answer:
-      "the next key is made all the same, and what is saved later is not hers to read; the vault goes home once that item is deleted for good, so that the account can be recovered",
+      "the next key is made all the same, and what is saved later is not hers to read; the vault returns to its owner once that item is deleted for good, so that the account can be recovered",
     run: async (stage) => {
       const { ann, eve } = stage;
       const { vaultId, mine, create, carol, evil, key, scopeId } = await scene(stage);

@@ -2,7 +2,7 @@
  * What was pressed, what its maker was shown, and what became of it. From this follows what has to be there in the end:
  * - Each value on which a press of "Save" was confirmed is somewhere: current, in the item's history, to be chosen, or in an edit that was refused with its reason. But of
  *   presses that waited on one device, only the last value of a field was promised (decision 19), and each password.
- * - Where each press of a field was shown the one before, the last one stands, and nothing is to be chosen.
+ * - Where each press of a field was shown the one before, the last one is kept, and nothing is to be chosen.
  */
 
 /** A page of a device. */

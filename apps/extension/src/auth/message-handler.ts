@@ -1,5 +1,5 @@
 /**
- * In the worker: where a site asks for a name and a password by the browser's own dialog, a window of ours asks first which login to use. Without a press in it nothing is
+ * In the worker: where a site asks for a name and a password by the browser's own dialog, a window of the extension asks first which login to use. Without a press in it nothing is
  * sent, and the browser shows its dialog. A login that was refused is not sent again.
  */
 

@@ -23,7 +23,7 @@ it.each<[Item, boolean, string, string]>([
   [inFamily, false, "", "In the shared vault Family"],
   [apart, false, "", "Shared with others, who will be able to read it"],
   [theirs, true, "Shared by eve@example.com", "Shared by eve@example.com, who will be able to read it"],
-  // The owner of a scope can change it, whoever made it.
+  // The owner of a scope can change it, no matter who made it.
   [mineInTheirs, true, "Shared by eve@example.com", "Shared by eve@example.com, who will be able to read it"],
   [theirsInFamily, true, "Made by eve@example.com", "Made by eve@example.com, in the shared vault Family"],
 ])("$fields.title", async (item, others, whose, readers) => {

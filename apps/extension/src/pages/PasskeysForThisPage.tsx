@@ -57,7 +57,7 @@ function followPage(tabId: number, look: () => void): () => void {
     line?.disconnect();
     line = chrome.tabs.connect(tabId, { name: WANTED, frameId: 0 });
     line.onMessage.addListener(look);
-    line.onDisconnect.addListener(() => void chrome.runtime.lastError); // nothing of ours is in it, or it goes
+    line.onDisconnect.addListener(() => void chrome.runtime.lastError); // nothing of the extension is in it, or it goes
     look();
   };
   const moved = (id: number, { status }: { readonly status?: string }): void => {
@@ -95,7 +95,7 @@ function useHeld(watch: SessionWatch, tab: Tab): typeof NONE {
     const look = (): void => {
       void chrome.tabs
         .sendMessage(tab.id, WANTED, { frameId: 0 })
-        .catch(() => false) // nothing of ours is in it
+        .catch(() => false) // nothing of the extension is in it
         .then((isWaiting) => isWaiting !== true && setFound(NONE));
     };
     chrome.runtime.onMessage.addListener(hear);

@@ -1,4 +1,4 @@
-/** The window of ours that this page is in: a browser closes the popup with a click elsewhere, and keeps a panel at the side of its pages open. */
+/** The window of the extension that this page is in: a browser closes the popup with a click elsewhere, and keeps a panel at the side of its pages open. */
 
 export const isPopup = location.pathname === "/popup.html";
 export const isPanel = location.pathname === "/panel.html";

@@ -1,4 +1,4 @@
-/** What is used or saved in a page of ours counts for the whole extension. */
+/** What is used or saved in a page of the extension counts for the whole extension. */
 import type { SavedHere, UsedInPopup } from "../worker/own-pages.ts";
 
 /** To the worker: an item was used here, in that tab. @param page - address of what it was used for */

@@ -1,4 +1,4 @@
-/** The answers to a question of ours: a click that is meant goes to the worker, and what came of it is said. */
+/** The answers to a question of the extension: a click that is meant goes to the worker, and what came of it is said. */
 import { type MouseEvent, useState } from "react";
 import { COVERED, type FromOwnPage, type Reply, type SaveOutcome } from "../save/messages.ts";
 

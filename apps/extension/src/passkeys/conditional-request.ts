@@ -65,7 +65,7 @@ export class ConditionalRequest implements Question {
     chrome.runtime.sendMessage<Waits, void>({ waits: { id: this.id, options: this.options } }).catch(() => undefined); // it has closed
   };
 
-  /** The person has picked, and a window of ours signs. Without a passkey the page waits on. */
+  /** The person has picked, and a window of the extension signs. Without a passkey the page waits on. */
   readonly #connected = (line: chrome.runtime.Port): void => {
     this.#line = line;
     line.onMessage.addListener((answer: PageAnswer) => ("credential" in answer ? this.#page.postMessage(answer) : line.disconnect()));

@@ -96,7 +96,7 @@ it("asks us too where a window is required, and names the keys that are public",
   await given;
 });
 
-it("asks the browser where nothing of ours has heard it", async () => {
+it("asks the browser where nothing of the extension has heard it", async () => {
   isThere = false;
   expect(await navigator.credentials.get(REQUEST)).toBe(THEIRS);
 });
@@ -187,7 +187,7 @@ function browserWaits(): { readonly signal: () => AbortSignal } {
   return { signal: () => given ?? expect.fail("the browser was not asked") };
 }
 
-it("while the person goes on, the browser waits next to us: a passkey of ours ends its wait", async () => {
+it("while the person goes on, the browser waits next to us: a passkey of Coffer ends its wait", async () => {
   const browser = browserWaits();
   const given = navigator.credentials.get({ ...REQUEST, mediation: "conditional" });
   expect(last().data).toMatchObject({ kind: "get", waits: true });

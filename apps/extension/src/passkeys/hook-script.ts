@@ -26,13 +26,13 @@ const OTHERS = ["password", "federated", "otp", "identity", "digital"] as const;
 
 const READERS: Readonly<Record<CeremonyKind, (asked: unknown) => object>> = { get: requestOf, create: creationOf };
 
-/** What ends the browser's own wait while the person goes on (`mediation: "conditional"`), and how many questions of ours the page waits for otherwise: a browser answers one at a time. */
+/** What ends the browser's own wait while the person goes on (`mediation: "conditional"`), and how many questions of the extension the page waits for otherwise: a browser answers one at a time. */
 let waiting: AbortController | null = null;
 let asking = 0;
 
 type PageRequest = Omit<PageAsk, "alone"> & { readonly signal: AbortSignal | undefined };
 
-/** @returns null for what is none of ours. @throws what a page's own getters throw, and where the browser would refuse: it is asked then. */
+/** @returns null for what Coffer does not answer. @throws what a page's own getters throw, and where the browser would refuse: it is asked then. */
 function readAsk(kind: CeremonyKind, options: Options): PageRequest | null {
   const { publicKey, mediation, signal } = options ?? {};
   if (publicKey === undefined) return null;
@@ -49,7 +49,7 @@ const refusal = (name: string): Error =>
     ? new TypeError("The options are not valid")
     : new Refused("The operation either timed out or was not allowed", name);
 
-/** @param take - hands the answer to the page. @returns null where nothing of ours has heard the question; else what says that it is over. */
+/** @param take - hands the answer to the page. @returns null where nothing of the extension has heard the question; else what says that it is over. */
 function ask({ kind, waits, options, signal }: PageRequest, take: (answer: PageAnswer) => void): (() => void) | null {
   const { port1, port2 } = new Channel();
   const say = (word: FromPage): unknown => apply(post, port1, [word]);
@@ -88,7 +88,7 @@ function built(credential: CredentialJson, refuse: (why: unknown) => void): Publ
 
 type Settle = ConstructorParameters<typeof Promise<Credential | null>>[0];
 
-/** The browser waits next to us, by the page's own options but for the signal: a passkey of ours ends its wait, and the page's own signal ends both. */
+/** The browser waits next to us, by the page's own options but for the signal: a passkey of Coffer ends its wait, and the page's own signal ends both. */
 function waitsForBoth(asked: PageRequest, browser: (signal: unknown) => Promise<Credential | null>): Settle {
   return async (resolve, reject) => {
     const own = new Stop();

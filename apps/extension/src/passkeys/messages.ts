@@ -3,7 +3,7 @@
 /** The event by which the first script hands the second one a line. The page can send it too, and is then answered as the browser would be asked. */
 export const ASK_EVENT = "coffer-passkey";
 
-/** How long a page waits to hear that a window of ours opens. After that the browser is asked, whatever our worker says later. */
+/** How long a page waits to hear that a window of the extension opens. After that the browser is asked, whatever our worker says later. */
 export const DECIDED_WITHIN_MS = 300;
 
 /** `get`: a site wants to be signed in to. `create`: it wants a new passkey. */
@@ -74,7 +74,7 @@ export interface FromRelay extends WrittenAsk {
   readonly lines: readonly string[];
 }
 
-/** `browser`: the browser answers, with nothing of ours in sight. `ours`: a window of ours does. */
+/** `browser`: the browser answers, with nothing of the extension in sight. `ours`: a window of the extension does. */
 export type Decision = typeof OURS | Exclude<PageAnswer, { readonly credential: object }>;
 /** A passkey can be made here. */
 export const CAN = { can: true } as const;
@@ -84,7 +84,7 @@ export const OURS = { by: "ours" } as const;
 /** To the page. Without a credential or an error the browser is asked, with the page's own options. */
 export type PageAnswer = typeof BROWSER | typeof CAN | { readonly error: string } | { readonly credential: object };
 
-/** What the worker keeps while a window of ours is open. */
+/** What the worker keeps while a window of the extension is open. */
 export interface OpenCeremony extends WrittenAsk {
   readonly id: string;
   readonly tabId: number;

@@ -121,7 +121,7 @@ export function requestOf(asked: unknown): Page {
   const { challenge, rpId, allowCredentials, userVerification, hints, timeout, extensions } = object(asked);
   maybeList(hints, asText);
   const ids = idsOf(allowCredentials);
-  // A list of other kinds alone means none of ours, and not any.
+  // A list of other kinds alone means none that Coffer knows, and not any.
   if (ids.length === 0 && maybeList(allowCredentials, Boolean).length > 0) throw new TypeError();
   return {
     challenge: base64Url(challenge),

@@ -4,7 +4,7 @@ import { ASK_EVENT, ASK_MAX_LENGTH, BROWSER, DECIDED_WITHIN_MS, lineName, OURS, 
 
 type Heard = (given: unknown) => void;
 
-/** The end that the extension holds of a line to a window of ours. */
+/** The end that the extension holds of a line to its window. */
 function aLine(name: string) {
   const [said, listeners, closes]: [unknown[], Heard[], (() => void)[]] = [[], [], []];
   const line = {
@@ -81,7 +81,7 @@ const turn = (): Promise<unknown> =>
 const soon = <Given>(given: () => Given) => expect.poll(given, { interval: 5 });
 const id = (): string => String(sent[0]?.id);
 
-/** A window of ours is open for the question. */
+/** A window of the extension is open for the question. */
 async function withWindow() {
   worker = async () => OURS;
   const asked = ask();

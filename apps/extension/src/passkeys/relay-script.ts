@@ -19,7 +19,7 @@ import {
   type SignalKind,
 } from "./messages.ts";
 
-/** A window of ours that has not come by then does not come. */
+/** A window of the extension that has not come by then does not come. */
 const WINDOW_WITHIN_MS = 10_000;
 
 addEventListener(

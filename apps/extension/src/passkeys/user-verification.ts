@@ -1,6 +1,6 @@
 /**
  * When the person last proved who they are with the master password, typed into a page of the extension's own: what a site is told of a "verified user" is true by this alone. A
- * session that the web app brought proves nothing here: no page of ours has seen a password.
+ * session that the web app brought proves nothing here: no page of the extension has seen a password.
  */
 import type { Client } from "@coffer/client";
 import { VERIFIED_AT } from "../storage-keys.ts";
@@ -32,7 +32,7 @@ async function recordVerified({ session, isLocked }: Verifying): Promise<void> {
     await chrome.storage.session.set({ [VERIFIED_AT]: { of: session.user.id, at: Date.now() } satisfies Verified });
 }
 
-/** Notes each time that the right master password was typed into a page of ours. */
+/** Notes each time that the right master password was typed into a page of the extension. */
 export function withRecordedProofs(client: Client): Client {
   const { account } = client;
   const { unlock, prove, login } = account;

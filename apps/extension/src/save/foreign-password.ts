@@ -1,6 +1,6 @@
 /**
  * Knows a password of the vault again that is typed into a site it does not belong to: what a look-alike asks for. The worker alone holds what it compares with: digests
- * under a key that is made anew each time it starts, as long as the vault is open.
+ * under a key that is made again each time it starts, as long as the vault is open.
  */
 import type { Client } from "@coffer/client";
 import { type Address, addressesOf } from "@coffer/core/items/structured-fields";

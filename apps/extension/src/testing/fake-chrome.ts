@@ -16,7 +16,7 @@ type Changes = Record<string, { oldValue?: unknown; newValue?: unknown }>;
 function watchedArea(kept: Map<string, unknown>) {
   const onChanged = new Listeners();
   const area = anArea(kept);
-  const telling = async (work: () => Promise<void>): Promise<void> => {
+  const notifying = async (work: () => Promise<void>): Promise<void> => {
     const before = new Map(kept);
     await work();
     const changes: Changes = {};
@@ -28,9 +28,9 @@ function watchedArea(kept: Map<string, unknown>) {
     onChanged,
     get: async (names?: string | readonly string[]) =>
       Array.isArray(names) ? Object.fromEntries([...kept].filter(([name]) => names.includes(name))) : area.get(names as string | undefined),
-    set: (values: Record<string, unknown>) => telling(() => area.set(values)),
-    remove: (names: string | string[]) => telling(() => area.remove(names)),
-    clear: () => telling(() => area.clear()),
+    set: (values: Record<string, unknown>) => notifying(() => area.set(values)),
+    remove: (names: string | string[]) => notifying(() => area.remove(names)),
+    clear: () => notifying(() => area.clear()),
   };
 }
 
@@ -63,10 +63,10 @@ export function fakeChrome() {
   const [onCreated, onWindowRemoved, onAuthRequired] = [new Listeners(), new Listeners(), new Listeners()];
   /** Where the popup was opened. */
   const popups: object[] = [];
-  /** Windows of ours that are open: id → its address. */
+  /** Windows of the extension that are open: id → its address. */
   const windows = new Map<number, string>();
   let lastWindow = 100;
-  /** What a window of ours said to a page; the page says at once that it has it, where it is there. */
+  /** What a window of the extension said to a page; the page says at once that it has it, where it is there. */
   const answered: unknown[] = [];
   const isPage = { there: true };
   const onCommand = new Listeners();

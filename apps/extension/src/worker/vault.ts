@@ -61,7 +61,7 @@ export async function openVault(): Promise<Client | null> {
     return null;
   }
   if (await lockIfDue(client, tell)) return null;
-  // A page of ours may have kept something since.
+  // A page of the extension may have kept something since.
   await hasWaitingEdits(client).catch(() => false);
   await takeOwnGroups(client);
   await noteKnown(client);

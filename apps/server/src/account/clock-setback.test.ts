@@ -97,7 +97,7 @@ describe("a mailed code", () => {
     expect((await prove(email, await server.mailedCode(email), next.requestId)).status).toBe(200);
   });
 
-  it("of twelve digits is mailed anew: the one before is void", async () => {
+  it("of twelve digits is mailed again: the one before is void", async () => {
     const { email } = await server.join("long@example.com");
     for (let i = 0; i < 4; i++) await ask(email);
     const before = await server.mailedCode(email);

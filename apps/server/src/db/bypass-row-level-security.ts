@@ -17,7 +17,7 @@ export const BYPASSES = {
   notices: "A person is told what another did: by a row in their activity log, by an email.",
   received: "The scope in which an item was given back ends when its maker takes the item home.",
   team: "A membership, a role, an invitation or an entry of the log changes rows of other accounts. The rules are in team/authorization.ts, the judge is in core/team.",
-  profiles: "A linked profile is a new account, and to switch to it is a sign-in there: the link's proof stands for both.",
+  profiles: "A linked profile is a new account, and to switch to it is a sign-in there: the link's proof counts for both.",
   ending: "The end of an account, or of another person's second factor, changes a team and what others share.",
 } as const satisfies Record<string, string>;
 type Bypass = keyof typeof BYPASSES;

@@ -95,7 +95,7 @@ describe("a database that takes no writes", () => {
     }
   });
 
-  it("is unavailable, and no fault of ours", async () => {
+  it("is unavailable, and no fault of Coffer's", async () => {
     const pool = openTestPool({ connectionString: database.url });
     try {
       const refused = await pool.query("begin; set transaction read only; create table thing (id int)").catch((error: unknown) => error);

@@ -28,7 +28,7 @@ export const readJournal = (folder = OWN_FOLDER): readonly Migration[] =>
   (JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8")) as { entries: Migration[] }).entries;
 
 export interface Versions {
-  /** Null: there is no list of ours; the database is empty, or of an earlier version. */
+  /** Null: there is no list of Coffer's; the database is empty, or of an earlier version. */
   readonly known: readonly string[] | null;
   readonly applied: readonly string[];
   readonly missing: readonly Migration[];

@@ -36,7 +36,7 @@ const RULES = {
   seeMembers: { here: ["manage_team"], anywhere: "manage_teams", isForAdmins: true },
   addMembers: { here: [], anywhere: "manage_teams", isForAdmins: true },
   removeMembers: { here: ["remove_members"], anywhere: "manage_teams" },
-  /** In the log, where administrators take out whoever is gone. */
+  /** In the log, where administrators take out people who are gone. */
   signRemovals: { here: ["remove_members"], anywhere: "manage_teams", isForAdmins: true },
   deleteAccounts: { here: ["remove_members"] },
   removeSecondFactor: { here: ["remove_members"] },

@@ -89,7 +89,7 @@ describe("what is saved", () => {
     expect(() => checkContent(put(), { saveId })).toThrow(expect.objectContaining(refused));
   });
 
-  it("has no more fields than a client can seal anew", () => {
+  it("has no more fields than a client can seal again", () => {
     const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`x_field_${at}`, "dGV4dA"]));
     checkContent(put({ fields: fields(200) }));
     expect(() => checkContent(put({ fields: fields(201) }))).toThrow(expect.objectContaining(refused));

@@ -178,7 +178,7 @@ function namesOf(kind: AnyKind): ReadonlySet<string> {
   return names;
 }
 
-/** More than any kind has, and few enough that a client can seal their names anew. */
+/** More than any kind has, and few enough that a client can seal their names again. */
 const MOST_FIELDS = 200;
 
 /**

@@ -89,7 +89,7 @@ it("a shared vault is not filled by members beyond what its owner can seal again
      from generate_series(1, $3)`,
       [scopeId, ann.accountId, count, text],
     );
-    // No write of the server put it there: it is weighed anew.
+    // No write of the server put it there: it is weighed again.
     await server.pool.query("update scope set weighed_seq = null where id = $1", [scopeId]);
   };
   const small = put("note", { categoryId: vault.id });
@@ -128,7 +128,7 @@ it("a member's saves are weighed in parts, and a sum that has grown too high is 
   const second = await weighed();
   expect(second).toMatchObject({ at: first.seq + 1, seq: first.seq + 1 });
   // Never less than a sum of everything.
-  const anew = async () => {
+  const weighAgain = async () => {
     await server.pool.query("update scope set weighed_seq = null where id = $1", [scopeId]);
     expect(await commit({ op: "trash", id: last.id, trashedAt: server.clock.now })).toMatchObject({ status: 200 });
     expect(await commit({ ...last, revision: 2, saveId: hex(16) })).toMatchObject({ status: 200 });
@@ -138,7 +138,7 @@ it("a member's saves are weighed in parts, and a sum that has grown too high is 
   expect(await commit(last, ...more)).toMatchObject({ status: 200 });
   const { weight } = await weighed();
   expect(weight - second.weight).toBe(70 * (second.weight - first.weight));
-  expect(await anew()).toBe(weight);
+  expect(await weighAgain()).toBe(weight);
   // What came by another call, or a server of an earlier version, is found by its seq.
   await server.pool.query("update scope set weighed_seq = seq - 1 where id = $1", [scopeId]);
   expect(await commit(...notes(1))).toMatchObject({ status: 200 });

@@ -4,7 +4,7 @@
  *
  * Note: Weighed in parts. A member's save must not read ten thousand records. The scope keeps what it weighed at some seq. A write that follows just that one adds what it
  * brings, in the statement that writes its head; after another call, or a server of an earlier version, what was written since is found by its own seq and added. Nothing
- * is taken off for what was replaced or deleted, so the sum is too high and never too low. Only a sum beyond the limit is made anew, from everything.
+ * is taken off for what was replaced or deleted, so the sum is too high and never too low. Only a sum beyond the limit is made again, from everything.
  */
 import { AppError } from "@coffer/contract/errors";
 import type { Change, PutChange } from "@coffer/contract/record";

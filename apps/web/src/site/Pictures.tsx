@@ -10,7 +10,7 @@ import itemsLight from "./pictures/items-light.jpg";
 
 const SHOWN = [
   { light: itemsLight, dark: itemsDark, caption: "Everything in one list, with what is wrong with some of it" },
-  { light: itemLight, dark: itemDark, caption: "An item stands next to the list, ready to be copied" },
+  { light: itemLight, dark: itemDark, caption: "An item is next to the list, ready to be copied" },
   { light: healthLight, dark: healthDark, caption: "Health: a score, what to do first, and the button that does it" },
 ] as const;
 

@@ -1,5 +1,5 @@
 /**
- * The place next to a list where what is looked at, added or edited stands in a wide window. The list provides it (ItemBrowser.tsx); a form takes it, wherever it was
+ * The place next to a list where what is looked at, added or edited is in a wide window. The list provides it (ItemBrowser.tsx); a form takes it, wherever it was
  * asked for, and gives it up when it is left.
  */
 import { useEffect, useRef, useSyncExternalStore } from "react";
@@ -33,7 +33,7 @@ export const usePaneSlot = (): HTMLElement | null => useSyncExternalStore(subscr
 export const isPaneTaken = (): boolean => occupant !== null;
 export const useIsPaneTaken = (): boolean => useSyncExternalStore(subscribe, isPaneTaken);
 
-/** For what stands in it. */
+/** For what is in it. */
 export function useTakePane(leave: Leave): void {
   const latest = useRef(leave);
   latest.current = leave;

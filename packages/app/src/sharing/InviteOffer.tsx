@@ -12,7 +12,7 @@ import styles from "./ShareDialog.module.css";
 import type { ShareValues } from "./share-values.ts";
 
 interface Props {
-  readonly wish: Pick<ShareValues, "email" | "ids" | "permission" | "days">;
+  readonly request: Pick<ShareValues, "email" | "ids" | "permission" | "days">;
   readonly onInvited: () => void;
 }
 
@@ -22,8 +22,8 @@ const SENT_ONLY = "The invitation was sent, but what you chose could not be kept
 
 const showIt = (offer: HTMLElement | null): void => offer?.scrollIntoView({ block: "nearest" });
 
-export function InviteOffer({ wish, onInvited }: Props) {
-  const { email, ids, permission, days } = wish;
+export function InviteOffer({ request, onInvited }: Props) {
+  const { email, ids, permission, days } = request;
   const client = useClient();
   const promise = usePromise();
   const session = useSession();

@@ -48,8 +48,8 @@ describe("someone without an account", () => {
   it("is invited, and what was chosen waits for them", async () => {
     const asked: unknown[] = [];
     const promises: Promised[] = [];
-    const promiseShares: Client["sharing"]["promiseShares"] = async (wish) => {
-      asked.push(wish);
+    const promiseShares: Client["sharing"]["promiseShares"] = async (request) => {
+      asked.push(request);
       promises.push(WAITS);
     };
     await draw(

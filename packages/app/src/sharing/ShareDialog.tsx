@@ -61,7 +61,7 @@ export function ShareDialog({ target, email = "", onClose }: Props) {
         <PasskeysGoAlong items={going} />
         <FormError form={form} />
         {unknown !== null && unknown === form.values.email.trim() && (
-          <InviteOffer wish={{ ...form.values, email: unknown }} onInvited={onClose} />
+          <InviteOffer request={{ ...form.values, email: unknown }} onInvited={onClose} />
         )}
         <FormButtons>
           <Button variant="default" disabled={form.busy} onClick={() => void form.leave()}>
@@ -94,8 +94,8 @@ function useShareForm({ target, email: known = "", onClose, all, onProgress, onU
     check,
     async send({ shareWith, email, permission, days, ids }) {
       const expiresAt = expiryIn(days, Date.now());
-      const wish = { ids, email: shareWith === "team" ? null : email.trim(), permission, expiresAt, onProgress };
-      const notShared = await share.mutateAsync(wish).catch((error: unknown) => {
+      const request = { ids, email: shareWith === "team" ? null : email.trim(), permission, expiresAt, onProgress };
+      const notShared = await share.mutateAsync(request).catch((error: unknown) => {
         if (isRefusal(error, "no_such_account")) onUnknown(email.trim());
         throw refused(failed, error);
       });

@@ -415,9 +415,9 @@ describe("the safety number", () => {
 
 describe("the dialog that shares", () => {
   it("wants items and an email, and shares them in one go", async () => {
-    const wishes: unknown[] = [];
-    const shareMany: Client["sharing"]["shareMany"] = async ({ onProgress: _, ...wish }) => {
-      wishes.push(wish);
+    const requests: unknown[] = [];
+    const shareMany: Client["sharing"]["shareMany"] = async ({ onProgress: _, ...request }) => {
+      requests.push(request);
       return [];
     };
     await draw({ shareMany });
@@ -437,14 +437,14 @@ describe("the dialog that shares", () => {
     await dialog.getByRole("radio", { name: /View & Edit/ }).click();
     await send.click();
     await expect.element(page.getByText("Items shared successfully")).toBeVisible();
-    expect(wishes).toEqual([{ ids: [BANK.id], email: "bob@example.com", permission: "write", expiresAt: null }]);
+    expect(requests).toEqual([{ ids: [BANK.id], email: "bob@example.com", permission: "write", expiresAt: null }]);
   });
 
   it("shares a note like the rest", async () => {
     const note = anItem("Alarm", { kind: "note", fields: { name: "Alarm code" } });
-    const wishes: (readonly string[])[] = [];
+    const requests: (readonly string[])[] = [];
     const shareMany: Client["sharing"]["shareMany"] = async ({ ids }) => {
-      wishes.push(ids);
+      requests.push(ids);
       return [];
     };
     await draw({ shareMany }, undefined, [BANK, note]);
@@ -459,7 +459,7 @@ describe("the dialog that shares", () => {
     await dialog.getByRole("combobox", { name: "Recipient email" }).fill("bob@example.com");
     await dialog.getByRole("button", { name: "Share", exact: true }).click();
     await expect.element(page.getByText("Items shared successfully")).toBeVisible();
-    expect(wishes).toEqual([[note.id]]);
+    expect(requests).toEqual([[note.id]]);
   });
 
   it("says that a login takes its passkeys along, and nothing of them for one without", async () => {
@@ -544,10 +544,10 @@ describe("the dialog that shares", () => {
   });
 
   it("says how far it is; after a failure half-way which were shared, and only the others are still chosen", async () => {
-    const wishes: (readonly string[])[] = [];
+    const requests: (readonly string[])[] = [];
     let end = (_: unknown): void => undefined;
     const shareMany: Client["sharing"]["shareMany"] = async ({ ids, onProgress }) => {
-      wishes.push(ids);
+      requests.push(ids);
       onProgress?.(50);
       await new Promise((resolve) => {
         end = resolve;
@@ -566,7 +566,7 @@ describe("the dialog that shares", () => {
     end(null);
     await expect.element(dialog.getByText(/^Failed to share items: .* Not shared: Mail\. Shared: Bank\.$/)).toBeVisible();
     await dialog.getByRole("button", { name: "Share", exact: true }).click();
-    await expect.poll(() => wishes).toEqual([[BANK.id, MAIL.id], [MAIL.id]]);
+    await expect.poll(() => requests).toEqual([[BANK.id, MAIL.id], [MAIL.id]]);
     end(null);
   });
 });

@@ -54,7 +54,8 @@ function useShareMutation<Input, Result = void>(
   });
 }
 
-export const useShare = () => useShareMutation((client, wish: ShareManyRequest): Promise<NotShared[]> => client.sharing.shareMany(wish));
+export const useShare = () =>
+  useShareMutation((client, request: ShareManyRequest): Promise<NotShared[]> => client.sharing.shareMany(request));
 
 /** One after the other; what fails stops none of the others, and is still in the list afterwards. @throws the first failure */
 async function each(shares: readonly OfShare[], change: (share: OfShare) => Promise<void>): Promise<void> {
@@ -129,7 +130,7 @@ interface OfPromise {
 
 export const usePromise = () =>
   useShareMutation(
-    (client, wish: OfPromise & { permission: Level; expiresAt: number | null }) => client.sharing.promiseShares(wish),
+    (client, request: OfPromise & { permission: Level; expiresAt: number | null }) => client.sharing.promiseShares(request),
     WITH_PROMISED,
   );
 export const useWithdrawPromise = () => useShareMutation((client, of: OfPromise) => client.sharing.withdrawPromise(of), WITH_PROMISED);

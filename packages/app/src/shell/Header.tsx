@@ -30,7 +30,7 @@ interface Props {
   readonly overlay: boolean;
   readonly sidebarOpened: boolean;
   readonly onSidebar: () => void;
-  /** On a phone the page's heading stands here. */
+  /** On a phone the page's heading is here. */
   readonly titleSlot?: Ref<HTMLDivElement>;
 }
 

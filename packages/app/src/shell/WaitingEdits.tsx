@@ -1,4 +1,4 @@
-/** What this device has kept and the server does not have yet: which items, and what stands in the way. */
+/** What this device has kept and the server does not have yet: which items, and why. */
 import type { WaitingEdit } from "@coffer/client";
 import { Button } from "@mantine/core";
 import { discardEdit } from "../vault/waiting/decide-edit.ts";

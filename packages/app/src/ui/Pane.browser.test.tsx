@@ -9,7 +9,7 @@ import { Pane } from "./Pane.tsx";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-it("is saved after its last field, whatever stands at its top", async () => {
+it("is saved after its last field, whatever is at its top", async () => {
   const footer = (
     <>
       <Button variant="default">Cancel</Button>

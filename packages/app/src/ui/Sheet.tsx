@@ -1,5 +1,5 @@
 /**
- * A dialog at the right edge, for details and forms; the whole screen, with a way back, below 768 px. Escape and the scrim close it. What belongs to a list stands
+ * A dialog at the right edge, for details and forms; the whole screen, with a way back, below 768 px. Escape and the scrim close it. What belongs to a list is
  * next to it in a wide window.
  */
 import { ActionIcon, Drawer } from "@mantine/core";
@@ -19,19 +19,19 @@ interface Props extends SheetContent {
   readonly opened: boolean;
   /** May ask first; resolves to false where it stays open. */
   readonly onClose: () => unknown;
-  /** No dialog over the page where a list and this have room next to each other. "here": it is drawn next to the list already; "beside": it goes to the list's place. */
-  readonly pane?: "here" | "beside";
+  /** No dialog over the page where a list and this have room next to each other. "inline": it is drawn next to the list already; "portal": it goes to the list's place. */
+  readonly pane?: "inline" | "portal";
 }
 
 export function Sheet({ pane, ...props }: Props) {
   const hasRoom = useWideWindow();
   const slot = usePaneSlot();
-  if (pane === "here" && hasRoom) return props.opened && <Pane {...props} />;
-  if (pane === "beside" && hasRoom && slot) return props.opened && <PaneBeside {...props} slot={slot} />;
+  if (pane === "inline" && hasRoom) return props.opened && <Pane {...props} />;
+  if (pane === "portal" && hasRoom && slot) return props.opened && <PortalPane {...props} slot={slot} />;
   return <DrawerSheet {...props} />;
 }
 
-function PaneBeside({ slot, ...props }: Omit<Props, "pane"> & { slot: HTMLElement }) {
+function PortalPane({ slot, ...props }: Omit<Props, "pane"> & { slot: HTMLElement }) {
   useTakePane(props.onClose);
   return createPortal(<Pane {...props} />, slot);
 }

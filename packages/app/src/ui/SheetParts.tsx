@@ -11,7 +11,7 @@ export interface SheetContent {
   readonly children: ReactNode;
   /** Stays in sight while the content scrolls. */
   readonly footer?: ReactNode;
-  /** The foot saves what is filled in: the keyboard comes to it after the fields, wherever it stands. */
+  /** The foot saves what is filled in: the keyboard comes to it after the fields, wherever it is. */
   readonly isForm?: boolean;
   /** What went wrong, said next to the buttons that did it. */
   readonly notice?: ReactNode;

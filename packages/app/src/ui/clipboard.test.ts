@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from "@coffer/core/device/settings";
 import { expect, test } from "vitest";
-import { clipboardKeeper } from "./clipboard.ts";
+import { clipboardSession } from "./clipboard.ts";
 
 /** A clipboard in memory with a clock of its own. */
 function desk({ readable = true, undisturbed = false, clearAfterMs = DEFAULT_SETTINGS.clipboardSeconds * 1_000 } = {}) {
@@ -8,7 +8,7 @@ function desk({ readable = true, undisturbed = false, clearAfterMs = DEFAULT_SET
   const guard = () => {
     if (!state.focused) throw new DOMException("Document is not focused.", "NotAllowedError");
   };
-  const { copy, clear } = clipboardKeeper(
+  const { copy, clear } = clipboardSession(
     {
       write: async (text) => {
         guard();

@@ -5,7 +5,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { deviceSettings } from "../frame/device-settings.ts";
 
-/** What the keeper needs of a browser, so that tests can give it a clipboard of their own. */
+/** What the session needs of a browser, so that tests can give it a clipboard of their own. */
 interface ClipboardPort {
   write(text: string): Promise<void>;
   /** Null when reading is not allowed without asking the person. */
@@ -17,7 +17,7 @@ interface ClipboardPort {
   later(callback: () => void, milliseconds: number): void;
 }
 
-interface ClipboardKeeper {
+interface ClipboardSession {
   /** Copies a text and clears it after a while, unless something else was copied in between. */
   readonly copy: (text: string) => Promise<void>;
   /** Clears at once what was copied last, if it is still there. */
@@ -25,7 +25,7 @@ interface ClipboardKeeper {
 }
 
 /** @param clearAfterMs - asked at every copy; 0 leaves the text where it is. */
-export function clipboardKeeper(port: ClipboardPort, clearAfterMs: () => number): ClipboardKeeper {
+export function clipboardSession(port: ClipboardPort, clearAfterMs: () => number): ClipboardSession {
   let [asked, latest] = [0, 0];
   let held: string | null = null;
 
@@ -90,15 +90,15 @@ function browserClipboard(): ClipboardPort {
   };
 }
 
-let keeper: ClipboardKeeper | null = null;
+let session: ClipboardSession | null = null;
 
 /**
  * Puts a secret on the clipboard, for as long as this device's settings say. Rejects when the browser refuses.
  * @param by - whose copy it is, for `useClipboardTime`.
  */
 export async function copyForAWhile(text: string, by: string | null = null): Promise<void> {
-  keeper ??= clipboardKeeper(browserClipboard(), () => deviceSettings.current().clipboardSeconds * 1_000);
-  await keeper.copy(text);
+  session ??= clipboardSession(browserClipboard(), () => deviceSettings.current().clipboardSeconds * 1_000);
+  await session.copy(text);
   const seconds = deviceSettings.current().clipboardSeconds;
   running.start(by === null || seconds === 0 ? null : { by, seconds, until: Date.now() + seconds * 1_000 });
 }
@@ -154,5 +154,5 @@ export function copiedMessage(what: string): string {
 /** Clears a secret that we copied off the clipboard now: before a lock. */
 export async function clearClipboard(): Promise<void> {
   running.start(null);
-  await keeper?.clear();
+  await session?.clear();
 }

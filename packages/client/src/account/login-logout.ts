@@ -41,17 +41,17 @@ export async function login(context: AccountContext, typed: Typed): Promise<Logi
  */
 export async function logout({ call, sessions, records }: AccountContext): Promise<void> {
   const { token } = sessions;
-  const telling = token === null ? null : reportSessionEnd(call, token);
+  const reporting = token === null ? null : reportSessionEnd(call, token);
   try {
     await sessions.end("logged-out");
   } finally {
     await records.clear();
   }
-  await Promise.race([telling, new Promise((resolve) => setTimeout(resolve, TELLING_MS))]);
+  await Promise.race([reporting, new Promise((resolve) => setTimeout(resolve, REPORT_MS))]);
 }
 
 /** A sign-out waits no longer than this for the server. */
-const TELLING_MS = 2_000;
+const REPORT_MS = 2_000;
 /** Without a network the page tells the server as soon as it can. */
 const TELL_AGAIN_MS = 15_000;
 const TELL_TRIES = 40;

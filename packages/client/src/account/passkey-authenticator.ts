@@ -1,4 +1,4 @@
-/** What makes and uses passkeys that open the vault: the browser's own authenticators, through the page (in tests: one of ours). Bytes stay in memory. */
+/** What makes and uses passkeys that open the vault: the browser's own authenticators, through the page (in tests: our own). Bytes stay in memory. */
 
 export interface MadeVaultPasskey {
   /** base64url, as are the three texts below. */

@@ -116,7 +116,7 @@ export async function renamePasskey(context: AccountContext, { id, name }: Named
   });
 }
 
-/** Its copy at the server, then its place on the list: in between it opens nothing. Whoever kept the copy and has the passkey still opens today's vault: new keys end that. */
+/** Its copy at the server, then its place on the list: in between it opens nothing. Anyone who kept the copy and has the passkey still opens today's vault: new keys end that. */
 export async function removePasskey(context: AccountContext, { authenticator, id }: ByPasskey & { readonly id: string }): Promise<void> {
   await context.call(endpoints.removePasskey, { id }).catch((error: unknown) => {
     if (!isRefusal(error, "not_found")) throw error; // new keys have ended it

@@ -62,7 +62,7 @@ function asBefore(store: TrustStore, before: TrustStore, { scope_id: scopeId, id
 /** The server does not list it, or not any more: the end is signed all the same, and the next key goes without it. */
 async function endMissing(context: SharingContext, { id, scope }: MissingShare): Promise<void> {
   const [{ scopeId }, within] = [scope.keys, await keysWith(context, scope)];
-  // With the last share, what this device has of it goes home.
+  // With the last share, what this device has of it returns to its owner.
   const isLast = Object.keys((await readTrust(context)).given[scopeId] ?? {}).length === 1;
   if (isLast && (await isUnlisted(context, scope))) return returnToOwner(context, scope);
   await endShare(context, { id, scope_id: scopeId }).catch((error: unknown) => {

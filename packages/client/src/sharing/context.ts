@@ -65,9 +65,9 @@ export interface TeamAccess {
   readonly requireShareable: (context: SharingContext, occasion: "new" | "again") => Promise<void>;
   /** Null: in no trusted team. */
   readonly knownLog: () => KnownLog | null;
-  /** Takes note of what someone has signed about a team's log; `settle` compares it. */
+  /** Takes note of what someone has signed about a team's log; `checkLogs` compares it. */
   readonly hear: (statement: Statement) => void;
-  readonly settle: (context: SharingContext) => Promise<void>;
+  readonly checkLogs: (context: SharingContext) => Promise<void>;
 }
 
 export interface OwnIdentity {

@@ -1,6 +1,6 @@
 /**
  * Whom this account has given its shared scopes to, as it remembers it in the trust store (security design §6): a server that lists no one any more, or
- * leaves someone out, ends no sharing and moves nothing home. What is missing in its list is shown, and waits for a press that names the person.
+ * leaves someone out, ends no sharing and returns nothing. What is missing in its list is shown, and waits for a press that names the person.
  *
  * A grant leaves the record when this account takes it back, when its signed end has come, or when this account leaves the team that has it. Scopes of
  * before have no record; the grants in the server's list that this account has signed are taken over at the next start.

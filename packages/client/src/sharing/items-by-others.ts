@@ -1,6 +1,6 @@
 /**
  * What people left in an own vault that they may no longer write: it stays where it is until the vault's owner decides (security design §6,
- * "Nothing goes home by itself"). The server's list of shares only decides what is shown here.
+ * "Nothing returns to its owner by itself"). The server's list of shares only decides what is shown here.
  */
 import { AppError } from "@coffer/contract/errors";
 import { isItemKind } from "@coffer/core/items/kinds";

@@ -12,7 +12,7 @@ const store = (first: string, ...others: string[]): TrustStore => ({
 });
 
 it.each([
-  ["a key that another one stands in for is lost", store("a"), store("b"), ["a"]],
+  ["a key that another one has replaced is lost", store("a"), store("b"), ["a"]],
   ["one that is still among those of its epoch is not", store("a"), store("b", "a"), []],
   ["of several that were drawn, one that is there no more while it is open which counts is lost", store("a", "b"), store("c", "b"), ["a"]],
   ["the others are not lost once it has shown which one counts", store("a", "b"), store("b"), []],

@@ -39,7 +39,7 @@ export const signedEndOf = (row: SharedItem): SignedEnd => ({ createdAt: row.cre
 export function endAsStated(stated: OwnGrant | undefined, { createdAt, end }: SignedEnd): End {
   if (stated === undefined) return end ?? null;
   if (stated.level === "ended") return createdAt < stated.before ? 0 : (end ?? null);
-  // Whoever signs a grant that says its end replaces one that does not.
+  // Anyone who signs a grant that says its end replaces one that does not.
   const isReplaced = end === undefined || (stated.since !== undefined && createdAt < stated.since);
   return isReplaced ? earlier(stated.until, end ?? null) : end;
 }

@@ -120,7 +120,7 @@ function putInto(names: Set<string>, now: readonly string[]): void {
 async function pullWithTeam(shared: SharedScopes, deps: SharingSessionDeps, context: SharingContext): Promise<void> {
   await deps.team.sync(context).catch(() => undefined);
   await pullCounted(shared, deps, context);
-  await deps.team.settle(context).catch(() => undefined); // the next pull compares
+  await deps.team.checkLogs(context).catch(() => undefined); // the next pull compares
 }
 
 /** Counts the scopes for a start without a connection. */

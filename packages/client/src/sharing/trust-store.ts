@@ -146,9 +146,9 @@ export const withGossip = (store: TrustStore, teamId: string, change: TeamGossip
   gossip: { ...store.gossip, [teamId]: { ...store.gossip[teamId], ...change } },
 });
 
-export const withPendingChanges = (store: TrustStore, teamId: string, wishes: readonly LogChange[]): TrustStore => ({
+export const withPendingChanges = (store: TrustStore, teamId: string, changes: readonly LogChange[]): TrustStore => ({
   ...store,
-  wishes: { ...store.wishes, [teamId]: wishes },
+  wishes: { ...store.wishes, [teamId]: changes },
 });
 
 export interface KeyInUse {

@@ -61,7 +61,7 @@ export async function returnToOwner(context: SharingContext, { keys, records, tr
 }
 
 /**
- * The ids at home follow from it: the same each time and on each device of the owner, so that nothing is brought home twice. Who reads the scope knows its ids and its keys, and could
+ * The ids in the personal scope follow from it: the same each time and on each device of the owner, so that nothing is returned twice. Who reads the scope knows its ids and its keys, and could
  * have made something under what follows from these.
  */
 async function secretOf(context: SharingContext, scopeId: string): Promise<string> {

@@ -77,7 +77,7 @@ export async function judgeProof(keys: ScopeKeys, id: string, { owner, made }: C
   return isTheirs && (await verify(key, madeMessage(made.scope, id), fromBase64Url(made.signature))) ? "proven" : "false";
 }
 
-/** Whoever sealed it last, in whatever order. */
+/** No matter who sealed it last, or in which order. */
 export const isSameProof = (one: MakerProof | undefined, other: MakerProof | undefined): boolean =>
   isProof(one) && isProof(other) && NAMES.every((name) => one[name] === other[name]);
 

@@ -66,7 +66,7 @@ describe("an authentic seal that lists no fields", () => {
   });
 });
 
-describe("a seal that says more than fits into one that is made anew", () => {
+describe("a seal that says more than fits into one that is made again", () => {
   const people = (email: string) => ({ id: generateId(), email });
   const opened = async (more: object) => {
     const identity = { id: generateId(), kind: "password", revision: 1, saveId: "ab".repeat(16), createdAt: 1, updatedAt: 2 } as const;

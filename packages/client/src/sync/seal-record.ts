@@ -94,7 +94,7 @@ export interface NewRecord extends RecordIdentity, SealedClaims {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly device: string;
-  /** Sealed fields that do not open, by name: they stay what they are, and so does the record, while all else of it is sealed anew. */
+  /** Sealed fields that do not open, by name: they stay what they are, and so does the record, while all else of it is sealed again. */
   readonly closed?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -201,7 +201,7 @@ function openedWith(record: SealedRecord, content: SealContent | null, texts: Te
   };
 }
 
-/** Anyone with the scope's key may have sealed anything here too, also more than fits into a seal that is made anew. */
+/** Anyone with the scope's key may have sealed anything here too, also more than fits into a seal that is made again. */
 function named(said: Partial<Named> | undefined): Named | undefined {
   const { id, email } = said ?? {};
   const isName = typeof id === "string" && typeof email === "string" && id.length <= ID_LENGTH && email.length <= EMAIL_MAX_LENGTH;

@@ -1,5 +1,5 @@
 /**
- * Keys of the edits that wait on a device (vault/waiting), one for each epoch of the account's keys: made of the symmetric key, which they do not open. Whoever makes new keys
+ * Keys of the edits that wait on a device (vault/waiting), one for each epoch of the account's keys: made of the symmetric key, which they do not open. Anyone who makes new keys
  * puts the one of before into the trust store, so that a device that was away still opens what it has kept.
  */
 import { context, deriveKey, fromBase64Url, type SecretKey, secretKey, toBase64Url, u32, uuidToBytes } from "@coffer/crypto";

@@ -52,7 +52,7 @@ export class Gossip {
    * Compares what was heard of this team. Entries that this device lacks are asked for first.
    * @returns the log afterwards. @throws what `readAgain` throws: then the next look compares
    */
-  async settle(context: SharingContext, log: VerifiedLog, readAgain: () => Promise<VerifiedLog>): Promise<VerifiedLog> {
+  async compareHeard(context: SharingContext, log: VerifiedLog, readAgain: () => Promise<VerifiedLog>): Promise<VerifiedLog> {
     this.#members = new Set(log.state.members.keys());
     const about = [...this.#heard].filter(([, { teamId }]) => teamId === log.teamId);
     if (about.length === 0) return log;

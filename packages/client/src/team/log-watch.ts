@@ -27,7 +27,7 @@ export class LogWatch {
   }
 
   compare(context: SharingContext, log: VerifiedLog, readAgain: ReadAgain): Promise<VerifiedLog> {
-    return this.#gossip.settle(context, log, readAgain);
+    return this.#gossip.compareHeard(context, log, readAgain);
   }
 
   /** Whether this client does anything for its team by itself: not while others see another log, and not while no one else confirms this one. */

@@ -212,7 +212,7 @@ export class TeamSession implements TeamAccess {
   hear = (statement: Statement): void => this.watch.hear(statement);
 
   /** Compares what this account's scopes have said of its team's log since. */
-  async settle(context: SharingContext): Promise<void> {
+  async checkLogs(context: SharingContext): Promise<void> {
     const log = this.trustedLog;
     if (!log) return;
     await this.watch.compare(context, log, this.#readAgain(context, log));

@@ -93,7 +93,7 @@ export async function ownAccount(answers: Answers = unexpected): Promise<Sharing
       hasMember: async () => false,
       knownLog: () => null,
       hear: () => undefined,
-      settle: async () => undefined,
+      checkLogs: async () => undefined,
       requireShareable: async () => undefined,
     },
     ...{

@@ -63,7 +63,7 @@ interface Edit {
 }
 
 /** An undo that has met a later change: there is nothing to take back. */
-export class StandsError extends ClientError {}
+export class ChangedSinceError extends ClientError {}
 
 export interface Press {
   readonly saveId: string;
@@ -98,7 +98,7 @@ export async function update(context: VaultContext, edit: Edit): Promise<SaveOut
     const item = await (saved[0] ? savedItem(context, saved[0]) : open(context, base)).catch(() => base);
     return { item, keptAs: null, ...(toChoose.length > 0 && { toChoose }), ...(isBack && { isBack }) };
   }
-  if (isUndo) throw new StandsError(`"${titleOf(base)}" was changed again or deleted since, so it stays as it is.`);
+  if (isUndo) throw new ChangedSinceError(`"${titleOf(base)}" was changed again or deleted since, so it stays as it is.`);
   const keptAs = await keepApart(context, edit);
   return { item: await open(context, base).catch(() => keptAs), keptAs };
 }

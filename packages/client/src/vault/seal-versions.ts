@@ -62,7 +62,7 @@ interface Tried {
 const nameOf = ({ before: { scopeId, epoch } }: Left): string => `${scopeId} ${epoch}`;
 
 /**
- * In turns, and each time of what is left then: a scope that stands still, or whose versions are very many, holds up no other, nor one that gets new keys meanwhile.
+ * In turns, and each time of what is left then: a scope that makes no progress, or whose versions are very many, holds up no other, nor one that gets new keys meanwhile.
  * @throws the first error, once the others are done
  */
 async function sealAll(context: Context, personal: Scope): Promise<void> {

@@ -123,7 +123,7 @@ it("tells nothing after it was ended, and opens no other line", async () => {
 });
 
 /** A line on which the test tells. */
-function telling() {
+function fakeLine() {
   const line = { tell: (_: object): void => undefined };
   const open = (): Line => async (say) => {
     line.tell = say;
@@ -133,7 +133,7 @@ function telling() {
 }
 
 it("passes on a few changes at once, and of thousands no more than one in five seconds", async () => {
-  const { line, open: onLine } = telling();
+  const { line, open: onLine } = fakeLine();
   const { heard } = open(onLine);
   await vi.advanceTimersByTimeAsync(0);
   for (let seq = 4; seq < 14; seq++) {
@@ -157,7 +157,7 @@ it("passes on a few changes at once, and of thousands no more than one in five s
 });
 
 it("tells nothing more while what was told is asked for, and forgets nothing of it", async () => {
-  const { line, open: onLine } = telling();
+  const { line, open: onLine } = fakeLine();
   let finish = (): void => undefined;
   const { heard } = open(onLine, { onChange: () => new Promise<void>((resolve) => (finish = resolve)) });
   await vi.advanceTimersByTimeAsync(0);
@@ -172,7 +172,7 @@ it("tells nothing more while what was told is asked for, and forgets nothing of 
 });
 
 it("takes the newest number of each scope, in whatever order they come", async () => {
-  const { line, open: onLine } = telling();
+  const { line, open: onLine } = fakeLine();
   const { heard } = open(onLine);
   await vi.advanceTimersByTimeAsync(0);
   line.tell({ what: "scope", id: "own", seq: 4, stamp: 0 });
@@ -213,7 +213,7 @@ function browser() {
 
 it("listens once for all pages of a browser; the next page goes on, and asks for what no one heard", async () => {
   const { page } = browser();
-  const { line, open: onLine } = telling();
+  const { line, open: onLine } = fakeLine();
   const first = open(onLine, { peers: page() });
   await vi.advanceTimersByTimeAsync(0);
   const second = open(onLine, { peers: page() });
@@ -242,7 +242,7 @@ it("lets the next page listen at once when it is ended while it waits", async ()
 });
 
 it("passes on nothing while the device is locked, and goes on afterwards", async () => {
-  const { line, open: onLine } = telling();
+  const { line, open: onLine } = fakeLine();
   let isShut = true;
   const { heard } = open(onLine, { isShut: () => isShut });
   await vi.advanceTimersByTimeAsync(0);
@@ -256,7 +256,7 @@ it("passes on nothing while the device is locked, and goes on afterwards", async
 });
 
 it("lets the other pages hear nothing after it was ended", async () => {
-  const { line, open: onLine } = telling();
+  const { line, open: onLine } = fakeLine();
   const tell = vi.fn();
   const { stop } = open(onLine, { peers: { alone: (work) => work(), tell, hear: () => undefined } });
   await vi.advanceTimersByTimeAsync(0);

@@ -68,9 +68,9 @@ export function healthOf(items: readonly ExaminedItem[], { now, weak = new Map()
       facts.filter((fact) => findingOf(finding).kinds.includes(fact.kind) && rules[finding](fact)),
       group,
     )) {
-      const wish = one.ignored.find((entry) => entry.finding === finding);
+      const entry = one.ignored.find((ignored) => ignored.finding === finding);
       const said = { id: one.id, finding, group: group?.get(one.id) ?? null };
-      if (wish) ignored.push({ ...said, reason: wish.reason, ignoredAt: wish.at });
+      if (entry) ignored.push({ ...said, reason: entry.reason, ignoredAt: entry.at });
       else found.push(said);
     }
   }

@@ -48,7 +48,7 @@ export interface Item {
 /** Whether it belongs only to the user: neither shared by someone else, nor someone else's item in the user's vault. Export and merge use only these. */
 export const isOwnItem = ({ isOwner, belongsTo }: Pick<Item, "isOwner" | "belongsTo">): boolean => isOwner && !belongsTo;
 
-/** Whether another person decides about it: it is in a scope of theirs, whoever made it there, or they made it in a vault of the user. They read it, and anyone can share one unasked. */
+/** Whether another person decides about it: it is in a scope of theirs, no matter who made it there, or they made it in a vault of the user. They read it, and anyone can share one unasked. */
 export const isOthers = ({ sharedBy, belongsTo }: Pick<Item, "sharedBy" | "belongsTo">): boolean => Boolean(sharedBy) || Boolean(belongsTo);
 
 /** A vault once opened. On the wire it is a category. */

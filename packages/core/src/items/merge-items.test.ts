@@ -98,7 +98,7 @@ describe("a choice", () => {
     expect([chosen.password, toChoose(chosen), chosen[OTHERS_FIELD]]).toEqual(["mine", [], ""]);
   });
 
-  it("of the value that stands keeps the other password with the earlier ones", () => {
+  it("of the current value keeps the other password with the earlier ones", () => {
     const chosen = choose(fields, [other], null, 7);
     expect([chosen.password, toChoose(chosen)]).toEqual(["theirs", []]);
     expect(readHistory(chosen.password_history ?? "")).toEqual([{ value: "mine", at: 7, by: MINE.by }]);
@@ -260,7 +260,7 @@ describe("devices that edit one item at once", () => {
     );
   });
 
-  it("come to the same values in either order: what stands and what is to be chosen change places, and nothing else does", () => {
+  it("come to the same values in either order: what is kept and what is to be chosen change places, and nothing else does", () => {
     const values = fc.dictionary(fc.constantFrom("username", "password", "notes"), text);
     const sides = fc.tuple(
       values,

@@ -1,5 +1,5 @@
 /**
- * Three-way merge of an item's opened fields: of what two sides made of one base. Lists are merged entry by entry. Of a text that both changed, theirs stands, because it is saved
+ * Three-way merge of an item's opened fields: of what two sides made of one base. Lists are merged entry by entry. Of a text that both changed, theirs is kept, because it is saved
  * already, and mine is kept as an other value. What one side emptied or removed while the other changed it stays as it was changed.
  */
 import type { FieldValues } from "./item.ts";

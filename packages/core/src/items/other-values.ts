@@ -1,5 +1,5 @@
 /**
- * Other values: of a field that two people or devices changed at once, what was saved second. The first stands in the field; the second is kept in the item, as JSON in a sealed
+ * Other values: of a field that two people or devices changed at once, what was saved second. The first is in the field; the second is kept in the item, as JSON in a sealed
  * field of its own, until someone chooses. Choosing is a save like any other.
  */
 import { isMoment } from "../text.ts";
@@ -66,7 +66,7 @@ export const writeOtherValues = (others: readonly OtherValue[]): string => write
 /** Two with one key are the same value of the same field. */
 export const otherKey = ({ field, value, nth = 0 }: OtherValue): string => JSON.stringify([field, nth, value]);
 
-/** The value that stands, in the form of the other one; "" where it is empty or gone. */
+/** The current value, in the form of the other one; "" where it is empty or gone. */
 export function standingValue(fields: FieldValues, other: OtherValue): string {
   // Anyone who may save the item may have named any field.
   if (other.field !== CUSTOM_FIELD) return Object.hasOwn(fields, other.field) ? (fields[other.field] ?? "") : "";
@@ -105,7 +105,7 @@ function followed(other: OtherValue, before: FieldValues, after: FieldValues): O
   return { ...rest, ...(nth > 0 && { nth }), ...(is && named.length > 1 && { stood: writeCustomFields([is]) }) };
 }
 
-/** Those still to be chosen from, of a text: one that stands in its field by now is none. */
+/** Those still to be chosen from, of a text: one that is in its field by now is none. */
 export const toChoose = (fields: FieldValues): OtherValue[] =>
   readOtherValues(fields[OTHERS_FIELD] ?? "").filter((other) => standingValue(fields, other) !== other.value);
 
@@ -121,7 +121,7 @@ export function stillToChoose(text: string, before: FieldValues | null, after: F
   return writeOtherValues(kept);
 }
 
-/** The values to choose from, together with the one that stands in that field. */
+/** The values to choose from, together with the one that is in that field. */
 export function toChooseByField(fields: FieldValues): OtherValue[][] {
   const groups = new Map<string, OtherValue[]>();
   for (const other of toChoose(fields)) {
@@ -141,7 +141,7 @@ function placeOf(fields: FieldValues, other: OtherValue): string {
 
 /**
  * The fields after a choice. Passwords that were not chosen go to the earlier ones: one may be what the site knows.
- * @param others - of one field. @param chosen - null for the value that stands. @param now milliseconds since 1970
+ * @param others - of one field. @param chosen - null for the current value. @param now milliseconds since 1970
  */
 export function choose(fields: FieldValues, others: readonly OtherValue[], chosen: OtherValue | null, now: number): FieldValues {
   const over = new Set(others.map(otherKey));

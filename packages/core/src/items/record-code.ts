@@ -1,4 +1,4 @@
-/** The byte that stands for a kind in heads. Apart from KINDS, which the sign-in page loads too. */
+/** The byte of a kind in heads. Apart from KINDS, which the sign-in page loads too. */
 import { type AnyKind, isItemKind, KINDS, laterCode } from "./kinds.ts";
 
 /** The code of a vault (category) in heads, in addition to those of the kinds. */

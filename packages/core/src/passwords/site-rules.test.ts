@@ -10,7 +10,7 @@ const TABLE: Readonly<Record<string, string>> = JSON.parse(
 );
 
 describe("the rules of a site are read", () => {
-  it("with their lengths, what is required, and what is allowed beside it", () => {
+  it("with their lengths, what is required, and what is allowed next to it", () => {
     expect(
       parseRules("minlength: 8; maxlength: 20; max-consecutive: 2; required: upper; required: digit; allowed: lower, [-_&#@];"),
     ).toEqual({

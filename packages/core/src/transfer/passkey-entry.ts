@@ -51,7 +51,7 @@ const ALGORITHMS: readonly (readonly [der: string, alg: number])[] = [
   ["300d06092a864886f70d0101010500", -257],
 ];
 
-/** The COSE number of a private key's algorithm; null for one that is cut off, or that no passkey of ours has. */
+/** The COSE number of a private key's algorithm; null for one that is cut off, or that no passkey of Coffer has. */
 function algorithmOf(key: Uint8Array): number | null {
   const hex = Array.from(key, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const [, short, one, two, rest = ""] = /^30(?:([0-7][0-9a-f])|81(..)|82(....))020100(.*)$/.exec(hex) ?? [];

@@ -22,7 +22,7 @@ const ANYWHERE =
   "ihr ihre dein deine mein meine der die das des und oder bitte eingeben pflichtfeld optional votre vos le la les de du des et ou l d saisir saisissez obligatoire facultatif " +
   "tu su mi el los las y o del por favor obligatorio opcional introduce introduzca il lo i gli della dello tuo suo e obbligatorio facoltativo seu sua o os as da do das dos " +
   "uw je jouw het de een en verplicht optioneel twoj pan pani wymagane opcjonalnie ditt din ваш ваша ваше";
-const BESIDE: Readonly<Partial<Record<Meaning, string>>> = {
+const NEIGHBOURS: Readonly<Partial<Record<Meaning, string>>> = {
   name:
     "com full complete legal real real contact customer client guest passenger traveller traveler patient student parent guardian owner applicant author sender buyer billing shipping delivery recipient person attendee member visitor tenant " +
     "account holder cardholder print printed id passport license licence surname first last family given lead main primary driver user signature sign appears written shown exactly official bill ship to voller vollstandiger " +
@@ -45,7 +45,7 @@ const BESIDE: Readonly<Partial<Record<Meaning, string>>> = {
 
 const words = (text: string): string[] => text.split(" ").filter((word) => word !== "");
 const KNOWN = new Map(
-  Object.entries(BESIDE).map(([meaning, beside]) => [meaning, new Set([...words(ANYWHERE), ...words(beside)])] as const),
+  Object.entries(NEIGHBOURS).map(([meaning, neighbours]) => [meaning, new Set([...words(ANYWHERE), ...words(neighbours)])] as const),
 );
 
 /** @param found - the phrase and its position in the text. @returns whether a neighbor word makes it someone else's, or something else. */
@@ -55,8 +55,10 @@ export function isQualified(
 ): boolean {
   const phrase = text.slice(end - length, end);
   if (BARE[name]?.test(phrase) !== true) return false;
-  const beside = words(`${text.slice(0, end - length)} ${text.slice(end)}`);
+  const neighbours = words(`${text.slice(0, end - length)} ${text.slice(end)}`);
   return (
-    beside.length > 0 && beside.length < MOST_WORDS && beside.some((word) => !/^\d+$/.test(word) && KNOWN.get(name)?.has(word) !== true)
+    neighbours.length > 0 &&
+    neighbours.length < MOST_WORDS &&
+    neighbours.some((word) => !/^\d+$/.test(word) && KNOWN.get(name)?.has(word) !== true)
   );
 }

@@ -2,7 +2,7 @@
 import type { Rehearsals } from "@coffer/client";
 import { shortDate } from "@coffer/core/text";
 
-/** Where the kit stands. */
+/** Where the kit is. */
 export const triedText = ({ triedAt, nextAt, isDue }: Rehearsals): string => {
   if (triedAt === null) return "Not tried yet. In two minutes you know whether the key on paper opens your vault.";
   return `Last tried on ${shortDate(triedAt)}. ${isDue ? "It is time to try it again." : `The next rehearsal is on ${shortDate(nextAt)}.`}`;

@@ -22,7 +22,7 @@ const wall = page.getByRole("dialog", { name: "What the server has" });
 
 let openWall = (): void => undefined;
 
-/** A page with the wall in front of it from `openWall` on until someone goes back. */
+/** A page with the overlay in front of it from `openWall` on until someone goes back. */
 function Page({ onClosed }: { onClosed: () => void }) {
   const [isOpen, setOpen] = useState(false);
   openWall = () => setOpen(true);

@@ -168,7 +168,7 @@ function useEndOf(): [{ readonly current: HTMLDivElement | null }, number] {
   return [element, end];
 }
 
-/** Nothing behind the wall is seen, pressed or read aloud. */
+/** Nothing behind the overlay is seen, pressed or read aloud. */
 function useBehind(wall: { readonly current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const before = document.activeElement;

@@ -45,7 +45,7 @@ export function factsOf(record: SealedRecord): readonly (readonly [name: string,
   ];
 }
 
-/** What stands under the wall's heading. @param records - what of them is in sight */
+/** What is under the overlay's heading. @param records - what of them is in sight */
 export function summaryOf(records: readonly SealedRecord[], pathname: string): string {
   if (records.length === 0) return aboutPage(pathname);
   const texts = records.flatMap(textsOf).length;
@@ -67,4 +67,4 @@ const PAGES: readonly (readonly [start: string, says: string])[] = [
 ];
 
 const aboutPage = (pathname: string): string =>
-  PAGES.find(([start]) => pathname.startsWith(start))?.[1] ?? "No item stands here, so it has nothing to show.";
+  PAGES.find(([start]) => pathname.startsWith(start))?.[1] ?? "No item is here, so it has nothing to show.";

@@ -1,4 +1,4 @@
-/** Finds what on the screen is of a record, and where: there the wall shows what the server has of it. */
+/** Finds what on the screen is of a record, and where: there the overlay shows what the server has of it. */
 
 export interface Place {
   readonly id: string;
@@ -19,8 +19,8 @@ const IN_SIDEBAR = "nav [data-vault]";
 export function placesOnScreen(): readonly Place[] {
   const alone = document.querySelector<HTMLElement>(`[aria-modal="true"] ${DETAIL}`);
   if (alone) return wholeOf(alone);
-  const beside = document.querySelector<HTMLElement>(DETAIL);
-  return [...all(LISTED, "card"), ...all(IN_SIDEBAR, "name"), ...(beside ? wholeOf(beside) : [])];
+  const detail = document.querySelector<HTMLElement>(DETAIL);
+  return [...all(LISTED, "card"), ...all(IN_SIDEBAR, "name"), ...(detail ? wholeOf(detail) : [])];
 }
 
 const wholeOf = (detail: HTMLElement): readonly Place[] =>

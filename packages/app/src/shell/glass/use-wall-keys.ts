@@ -1,4 +1,4 @@
-/** What leads back from the wall: Escape, the key that opened it, and letting go of that key after it was held. */
+/** What leads back from the overlay: Escape, the key that opened it, and letting go of that key after it was held. */
 import { useEffect } from "react";
 import { SHORTCUTS } from "../../frame/keyboard/shortcuts.ts";
 
@@ -19,7 +19,7 @@ export function useWallKeys(onClose: () => void): void {
       event.stopPropagation();
       onClose();
     };
-    // Before anything behind the wall hears it.
+    // Before anything behind the overlay hears it.
     window.addEventListener("keydown", onKeyDown, { capture: true });
     window.addEventListener("keyup", onKeyUp);
     window.addEventListener("popstate", onClose);

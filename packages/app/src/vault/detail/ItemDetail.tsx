@@ -71,7 +71,7 @@ function DetailSheet({ item, vault, actions, onClose, onEdit, onForm, onVersions
   return (
     <Sheet
       opened
-      pane="here"
+      pane="inline"
       onClose={onClose}
       title={titleOf(item)}
       titleInContent

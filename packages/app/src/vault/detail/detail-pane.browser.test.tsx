@@ -105,7 +105,7 @@ describe("what is added or edited", () => {
   const form = (name: string) => page.getByRole("dialog", { name });
   const title = (name: string) => form(name).getByRole("textbox", { name: "Title" });
 
-  it("stands in the same place, begins in its title, and gives the place back", async () => {
+  it("is in the same place, begins in its title, and gives the place back", async () => {
     await open();
     await row("Site 03").click();
     const before = detail("Site 03").element().getBoundingClientRect();

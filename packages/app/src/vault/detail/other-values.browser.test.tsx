@@ -76,7 +76,7 @@ it("shows both, and no button, to who may only read the item", async () => {
   await expect.element(detail.getByRole("button", { name: /^(Use|Keep) the/ })).not.toBeInTheDocument();
 });
 
-it("shows nothing of fields that this version does not know, nor of a value that stands by now", async () => {
+it("shows nothing of fields that this version does not know, nor of a value that is the current one by now", async () => {
   const { detail } = await open([
     { ...OTHER, field: "x_later" },
     { ...OTHER, value: "Tulips2024" },

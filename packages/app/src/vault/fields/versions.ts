@@ -8,7 +8,7 @@ import { shortDateTime } from "@coffer/core/text";
 import { displayValue } from "./display-value.ts";
 
 export interface Version {
-  /** Null for the value that stands. */
+  /** Null for the current value. */
   readonly other: OtherValue | null;
   readonly value: string;
   readonly shown: string;
@@ -20,7 +20,7 @@ export interface Versions {
   readonly label: string;
   readonly secret: boolean;
   readonly others: readonly OtherValue[];
-  /** The one that stands first. */
+  /** The current one. */
   readonly versions: readonly Version[];
 }
 

@@ -70,7 +70,7 @@ export function ItemForm({ form, generated, onGenerate, vaults, reveals, organis
   );
 }
 
-/** Where each field stands is fixed when the form opens: none jumps while it is typed into. */
+/** The place of each field is fixed when the form opens: none jumps while it is typed into. */
 function useFolded(values: Draft, reveals: readonly string[]) {
   const [sections] = useState(() => foldedSections(sectionsOf(values.kind, reveals), (name) => holds(values, name)));
   return sections;

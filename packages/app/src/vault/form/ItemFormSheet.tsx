@@ -45,7 +45,7 @@ export function ItemFormSheet(props: Props) {
   if (!target.item) return <Editor {...props} item={null} start={target.start ?? blankDraft(target.kind, target.categoryId)} />;
   if (isLost || opened.isError || opened.data?.state === "tampered") {
     return (
-      <Sheet opened pane="beside" onClose={onClose} title={words.edit} footer={<CloseButton onClose={onClose} />}>
+      <Sheet opened pane="portal" onClose={onClose} title={words.edit} footer={<CloseButton onClose={onClose} />}>
         {isLost ? (
           <ErrorNote>{LOST}</ErrorNote>
         ) : opened.isError ? (
@@ -58,14 +58,14 @@ export function ItemFormSheet(props: Props) {
   }
   if (!opened.data) {
     return (
-      <Sheet opened pane="beside" onClose={onClose} title={words.edit}>
+      <Sheet opened pane="portal" onClose={onClose} title={words.edit}>
         <Loading />
       </Sheet>
     );
   }
   if (!mayEdit(opened.data)) {
     return (
-      <Sheet opened pane="beside" onClose={onClose} title={words.view} footer={<CloseButton onClose={onClose} />}>
+      <Sheet opened pane="portal" onClose={onClose} title={words.view} footer={<CloseButton onClose={onClose} />}>
         <ItemHead kind={target.kind} fields={opened.data.fields}>
           {opened.data.sharedBy && `Shared by ${opened.data.sharedBy}`}
         </ItemHead>
@@ -95,7 +95,7 @@ function Editor({ target, editor, item, start, onClose, onSaved }: EditorProps) 
   return (
     <Sheet
       opened
-      pane="beside"
+      pane="portal"
       isForm
       onClose={form.leave}
       title={item ? words.edit : words.create}

@@ -3,7 +3,7 @@ import { OTHERS_FIELD, writeOtherValues } from "@coffer/core/items/other-values"
 import { readTags, writeCustomFields, writeTags } from "@coffer/core/items/structured-fields";
 import { describe, expect, it } from "vitest";
 import { anItem } from "../../testing/sample-items.ts";
-import { askedFields, settle, takeOver } from "./take-over.ts";
+import { applyChoice, askedFields, takeOver } from "./take-over.ts";
 
 const BASE = anItem("Bank", { fields: { title: "Bank", username: "ann", password: "1", notes: "n" }, categoryId: "home" });
 const theirs = (fields: FieldValues, more: Partial<Item> = {}): Item => ({
@@ -51,7 +51,7 @@ describe("a form whose item someone else saves", () => {
 
   it.each(["theirs", "mine"] as const)("has one value once %s is chosen, and asks no more", (choice) => {
     const saved = theirs({ password: "theirs" });
-    const after = settle(takeOver({ base: BASE, draft: typed({ password: "mine" }) }, saved), saved, "password", choice);
+    const after = applyChoice(takeOver({ base: BASE, draft: typed({ password: "mine" }) }, saved), saved, "password", choice);
     expect([after.draft.fields.password, after.base.fields.password, after.base.revision]).toEqual([choice, "theirs", saved.revision]);
     expect(askedFields(after, saved)).toEqual([]);
   });
@@ -59,7 +59,7 @@ describe("a form whose item someone else saves", () => {
   it("asks about one field after the other, and again after another save", () => {
     const saved = theirs({ password: "theirs", username: "theirs" });
     const first = takeOver({ base: BASE, draft: typed({ password: "mine", username: "mine" }) }, saved);
-    const one = settle(first, saved, "password", "mine");
+    const one = applyChoice(first, saved, "password", "mine");
     expect([askedFields(one, saved), one.base.revision]).toEqual([["username"], BASE.revision]);
     const later = { ...theirs({ password: "later", username: "theirs" }), revision: 9 };
     const again = takeOver(one, later);
@@ -72,8 +72,8 @@ describe("a form whose item someone else saves", () => {
     const saved = { ...theirs({ custom_fields: custom("theirs", "added there") }) };
     const start = takeOver({ base, draft: typed({ custom_fields: custom("mine") }) }, saved);
     expect(askedFields(start, saved)).toEqual(["custom_fields"]);
-    expect(settle(start, saved, "custom_fields", "mine").draft.fields.custom_fields).toBe(custom("mine", "added there"));
-    expect(settle(start, saved, "custom_fields", "theirs").draft.fields.custom_fields).toBe(custom("theirs", "added there"));
+    expect(applyChoice(start, saved, "custom_fields", "mine").draft.fields.custom_fields).toBe(custom("mine", "added there"));
+    expect(applyChoice(start, saved, "custom_fields", "theirs").draft.fields.custom_fields).toBe(custom("theirs", "added there"));
   });
 
   it("has the other values that are saved, and none of its own before it is saved", () => {

@@ -20,13 +20,13 @@ interface TakenOver extends Editing {
 
 const at = (fields: FieldValues, name: string): string => fields[name] ?? "";
 
-/** Two sides of one field: its text if what was saved stands, or what was typed. */
-function merged({ base, draft }: Editing, theirs: Item, stands: "theirs" | "mine") {
+/** Two sides of one field: its text if what was saved is kept, or what was typed. */
+function merged({ base, draft }: Editing, theirs: Item, winner: "theirs" | "mine") {
   const [typed, saved] = [
     { ...base.fields, ...draft.fields },
     { ...base.fields, ...blank(base.fields), ...theirs.fields },
   ].map((fields) => ({ fields, saved: { at: 0 } })) as [Side, Side];
-  const sides = stands === "theirs" ? { mine: typed, theirs: saved } : { mine: saved, theirs: typed };
+  const sides = winner === "theirs" ? { mine: typed, theirs: saved } : { mine: saved, theirs: typed };
   return mergeItems(draft.kind, { base: base.fields, ...sides });
 }
 
@@ -69,14 +69,14 @@ export const askedFields = ({ base, draft }: Editing, theirs: Item): string[] =>
   );
 
 /** One of them was chosen. Of custom fields only those that both changed are chosen from; the others are of both sides. */
-export function settle(editing: Editing, theirs: Item, name: string, choice: "theirs" | "mine"): Editing {
+export function applyChoice(editing: Editing, theirs: Item, name: string, choice: "theirs" | "mine"): Editing {
   const { base, draft } = editing;
   const plain = choice === "theirs" ? theirs.fields : draft.fields;
   const value = at(name === CUSTOM_FIELD ? merged(editing, theirs, choice).fields : plain, name);
-  const settled = {
+  const chosen = {
     base: { ...base, fields: { ...base.fields, [name]: at(theirs.fields, name) } },
     draft: { ...draft, fields: { ...draft.fields, [name]: value } },
   };
-  const isOver = askedFields(settled, theirs).length === 0;
-  return { ...settled, base: { ...settled.base, revision: isOver ? theirs.revision : base.revision } };
+  const isOver = askedFields(chosen, theirs).length === 0;
+  return { ...chosen, base: { ...chosen.base, revision: isOver ? theirs.revision : base.revision } };
 }

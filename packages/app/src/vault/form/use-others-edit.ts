@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useSession } from "../../frame/client-context.tsx";
 import type { FormApi } from "../../ui/form/use-form.ts";
 import { useContents, useItem } from "../queries.ts";
-import { askedFields, type Editing, settle, takeOver } from "./take-over.ts";
+import { applyChoice, askedFields, type Editing, takeOver } from "./take-over.ts";
 
 export interface OthersEdit {
   /** What came into the form, a sentence for each save. */

@@ -46,7 +46,7 @@ export function ItemHistory({ item, actions, onClose }: Props) {
   return (
     <Sheet
       opened
-      pane="here"
+      pane="inline"
       title={`Versions of ${titleOf(item)}`}
       onClose={compared ? back : onClose}
       {...(compared &&

@@ -38,7 +38,7 @@ describe("item editors", () => {
     expect(shown.at(-1)).toBe("tags");
   });
 
-  it("folds what few fill in, but not what is filled; no heading stands twice", () => {
+  it("folds what few fill in, but not what is filled; no heading is there twice", () => {
     const sections = sectionsOf("password", []);
     const said = (some: ReturnType<typeof sectionsOf>) => some.map(({ heading, fields }) => [heading, ...fields.map(({ name }) => name)]);
     const blank = foldedSections(sections, () => false);

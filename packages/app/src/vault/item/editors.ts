@@ -63,7 +63,7 @@ export function foldedSections(sections: readonly FormSection[], isFilled: (name
   const isOpen = (name: string, { folds }: Field): boolean => !folds || isFilled(name);
   const open = pick(isOpen);
   const headings = new Set(open.map(({ heading }) => heading));
-  // A heading stands once.
+  // A heading is there once.
   const folded = pick((name, field) => !isOpen(name, field)).map(({ heading, fields }) => ({
     heading: headings.has(heading) ? null : heading,
     fields,

@@ -50,7 +50,7 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
   const [shown, show, last] = useShownItem(items);
   const hasRoom = useWideWindow();
   const [edited, edit, form] = useEdited();
-  const openId = usePlaceBeside(hasRoom, shown ?? edited);
+  const openId = useMarkedRow(hasRoom, shown ?? edited);
   const [peeked, peek, endPeek] = usePeek();
   const onOpen = useCallback((item: Item) => whenPaneIsFree(() => show(item)), [show]);
   const onEdit = useCallback((item: Item) => edit(item, "entry"), [edit]);
@@ -140,8 +140,8 @@ function useEdited(): [Item | null, (item: Item, editor: EditorName) => void, Re
   return [item, edit, form];
 }
 
-/** Next to an item's detail, and next to a form, the list is short lines. @returns the id of the item whose line is marked, which is none's for a new item; null where nothing is beside */
-function usePlaceBeside(hasRoom: boolean, item: Item | null): string | null {
+/** Next to an item's detail, and next to a form, the list is short lines. @returns the id of the item whose line is marked, which is none's for a new item; null where nothing is next to it */
+function useMarkedRow(hasRoom: boolean, item: Item | null): string | null {
   const isTaken = useIsPaneTaken();
   if (!hasRoom) return null;
   return item?.id ?? (isTaken ? "" : null);

@@ -8,7 +8,7 @@ interface Tab<Name extends string> {
   readonly label: string;
   /** Absent where the specification shows none. */
   readonly count?: number;
-  /** Tabs of one group follow each other; its name stands before the first of them. */
+  /** Tabs of one group follow each other; its name is before the first of them. */
   readonly group?: string;
 }
 

@@ -20,7 +20,7 @@ function Acting({ onTold }: { onTold: (what: unknown) => void }) {
   return <button type="button" onClick={draw}>{`Drawn ${times} times more`}</button>;
 }
 
-it("tells no one anew of what a list can do, and has the same ready for its rows", async () => {
+it("tells no one again of what a list can do, and has the same ready for its rows", async () => {
   const contents = { items: [], vaults: [] };
   const onTold = vi.fn();
   await renderApp(<Acting onTold={onTold} />, {

@@ -3,7 +3,7 @@ import { type QueryClient, skipToken, useQuery } from "@tanstack/react-query";
 
 const LASTING_KEY = ["vault", "waiting", "lasting"] as const;
 
-/** Without a word of ours: a browser that does not agree keeps it as long as it can. Once a page, as some browsers ask the person; later it may have agreed by itself. */
+/** Without a word of Coffer's: a browser that does not agree keeps it as long as it can. Once a page, as some browsers ask the person; later it may have agreed by itself. */
 export async function askToLast(queries: QueryClient): Promise<void> {
   const isAsked = queries.getQueryData(LASTING_KEY) !== undefined;
   queries.setQueryData(LASTING_KEY, await ask(isAsked).catch(() => false));

@@ -129,7 +129,7 @@ it("that were sent are said, one by its name; a deletion that found a later chan
   await seeToast('"Bike" was changed by someone else meanwhile, so it was not deleted');
   expect(page.getByText("on the server now", { exact: false }).elements()).toEqual([]);
   await open(async ({ onSent }) => {
-    onSent([{ edit, outcome: null, stays: false, stands: '"Bike" was changed again, so it stays as it is.' }]);
+    onSent([{ edit, outcome: null, stays: false, notUndone: '"Bike" was changed again, so it stays as it is.' }]);
     return API;
   });
   await seeToast('"Bike" was changed again, so it stays as it is.');

@@ -83,13 +83,13 @@ function askToSend(queries: QueryClient): void {
 }
 
 function saySent(sent: readonly SentEdit[]): void {
-  for (const { edit, outcome, stays, stands } of sent) {
-    if (stands) toast.failed(stands);
+  for (const { edit, outcome, stays, notUndone } of sent) {
+    if (notUndone) toast.failed(notUndone);
     const met = outcome && edit.base && meetingMessage(edit.base, outcome);
     if (met) toast.done(met, false);
     if (stays) toast.failed(`"${titleOfEdit(edit)}" was changed by someone else meanwhile, so it was not deleted`);
   }
-  const [one, ...more] = sent.filter(({ stays, stands }) => !stays && !stands);
+  const [one, ...more] = sent.filter(({ stays, notUndone }) => !stays && !notUndone);
   if (!one) return;
   const what =
     more.length === 0 ? `The change of "${titleOfEdit(one.edit)}" that waited is` : `${plural(more.length + 1, "change")} that waited are`;

@@ -11,7 +11,7 @@ const FLAGS = { userPresent: 0x01, userVerified: 0x04, backupEligible: 0x08, bac
 const COUNTER = u32(0);
 
 /**
- * Every passkey of ours lies sealed on the server and is used only after a person's consent in our own window.
+ * Every passkey of Coffer is stored sealed on the server and is used only after a person's consent in our own window.
  * @param isVerified whether a password or an authenticator proved who that person is; never more than was done
  * @param made id and COSE key of a credential that is made now
  */

@@ -87,7 +87,7 @@ export async function createPasskey({ page, options, isVerified, random, now }: 
   return { passkey, key, credential: { ...credential, clientExtensionResults } };
 }
 
-/** The site's order decides. @returns null where it takes none of ours */
+/** The site's order decides. @returns null where it takes none that Coffer makes */
 export function algorithmFor(params: CreationOptions["pubKeyCredParams"]): PasskeyAlgorithm | null {
   for (const { type, alg } of params.length === 0 ? DEFAULT_PARAMS : params)
     if (type === "public-key" && isPasskeyAlgorithm(alg)) return alg;

@@ -3,7 +3,7 @@ import type { Draft, Item } from "@coffer/core/items/item";
 import { ClientError } from "../../errors.ts";
 import type { SaveOutcome } from "../../types.ts";
 import type { VaultContext } from "../context.ts";
-import { createAny, remove, StandsError, update } from "../save.ts";
+import { ChangedSinceError, createAny, remove, update } from "../save.ts";
 import { vaultIdIn } from "../shown-vault.ts";
 import { findStored, ItemChangedMeanwhile, isChangedByOthers, newPress, pressOf, recordOf } from "./stored-edit.ts";
 import { itemWith, type WaitingEdit } from "./waiting-list.ts";
@@ -16,7 +16,7 @@ export interface SentEdit {
   /** It was to be deleted, and someone has changed it since. */
   readonly stays: boolean;
   /** It was to take an earlier edit back, and someone has changed the same since: what is said of it. */
-  readonly stands?: string;
+  readonly notUndone?: string;
 }
 
 /** Begins again where the item turns out to be another one than was looked at: that may be a save of this edit. */
@@ -24,7 +24,7 @@ export async function sendEdit(context: VaultContext, edit: WaitingEdit): Promis
   for (let looks = 1; ; looks++) {
     const sent = await sendAsLooked(context, edit).catch((error: unknown) => {
       if (error instanceof ItemChangedMeanwhile && looks < MOST_LOOKS) return null;
-      if (error instanceof StandsError) return { edit, outcome: null, stays: false, stands: error.message };
+      if (error instanceof ChangedSinceError) return { edit, outcome: null, stays: false, notUndone: error.message };
       throw error;
     });
     if (sent) return sent;

@@ -1,5 +1,5 @@
 /**
- * A press whose call is not answered within a moment is kept on this device while the call goes on, so that whoever closes the page meanwhile loses nothing. Its save has an id, so
+ * A press whose call is not answered within a moment is kept on this device while the call goes on, so that anyone who closes the page meanwhile loses nothing. Its save has an id, so
  * a late answer is harmless: with it what was kept goes, but for what was pressed since.
  */
 import type { Item } from "@coffer/core/items/item";
@@ -118,7 +118,7 @@ class Holding {
           (item) => there.set(id, item),
           () => undefined,
         );
-      await this.#waiting.settle(this.#presses, there).catch(() => undefined); // what is sent once more is the same
+      await this.#waiting.dropAnswered(this.#presses, there).catch(() => undefined); // what is sent once more is the same
     }
     this.release();
   }

@@ -39,7 +39,7 @@ it("what is kept while a session ends is not kept for the next account, and is n
   expect([await of(ann), await of(eve)]).toEqual([[1], []]);
 });
 
-it("what an earlier version has sealed is read, and lies where that version does not look: it deletes what it cannot open", async () => {
+it("what an earlier version has sealed is read, and is stored where that version does not look: it deletes what it cannot open", async () => {
   const keys = memoryKeyStore();
   const keyring = keyringOf("a");
   const context = { keys, random, now: () => 9, keyring: () => keyring } as VaultContext;

@@ -161,7 +161,7 @@ export class WaitingEdits {
   }
 
   /** Of presses that were answered after all: what was pressed since, as an edit of what is there. @param presses - the save of each, by item */
-  settle(presses: ReadonlyMap<string, string>, there: ReadonlyMap<string, Item>): Promise<void> {
+  dropAnswered(presses: ReadonlyMap<string, string>, there: ReadonlyMap<string, Item>): Promise<void> {
     const left = (now: WaitingEdit): WaitingEdit[] => {
       const done = now.saves.find(({ saveId }) => saveId === presses.get(now.id));
       if (!done) return [now];

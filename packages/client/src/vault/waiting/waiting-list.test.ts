@@ -19,7 +19,7 @@ const edit = (base: Item | null, fields: Readonly<Record<string, string>>, more:
 const joined = (before: WaitingEdit | undefined, next: WaitingEdit) => joinedAs(before, next, { saveId: "both", device: "laptop" });
 
 describe("two edits of one item that wait", () => {
-  it("are one, of what the first began from, with what both wanted; where both changed the same, unseen, the later one stands, and the earlier one is to be chosen from", () => {
+  it("are one, of what the first began from, with what both wanted; where both changed the same, unseen, the later one is kept, and the earlier one is to be chosen from", () => {
     const one = joined(undefined, edit(item(), { username: "first", notes: "first" }, { refused: "no" }));
     // Begun from what the screen showed before the first.
     const both = joined(one, edit(item(), { username: "second", password: "second" }, { at: 10 }));

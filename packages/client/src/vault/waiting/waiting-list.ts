@@ -179,7 +179,7 @@ interface PressOf {
 
 /**
  * As two edits at once (merge-items.ts): what the later one did not touch stays as the earlier one made it. What it changed without having seen it, in another page, is as of two
- * devices: one stands, here the later, and the other is to be chosen from. A password is an earlier one as well.
+ * devices: one is kept, here the later, and the other is to be chosen from. A password is an earlier one as well.
  */
 function fieldsOfBoth(base: Item, earlier: PressOf, later: PressOf): FieldValues {
   const sideOf = ({ draft, saved }: PressOf) => ({ fields: { ...base.fields, ...draft.fields }, saved });

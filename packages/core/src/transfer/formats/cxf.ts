@@ -67,7 +67,7 @@ function draftOf(item: Json, places: Places): Draft {
   return draft;
 }
 
-/** In a file of ours. */
+/** In a file of Coffer's. */
 function ownKind(extensions: unknown): KindName | undefined {
   const said = recordsOf(extensions).find(({ name }) => name === OWN_EXTENSION)?.kind;
   return KIND_NAMES.find((kind) => kind === said);
@@ -109,7 +109,7 @@ const OTHERS: Readonly<Record<string, (draft: Draft, credential: Json, isOwn: bo
   },
 };
 
-/** A field of ours that has no place in a credential is under its label. @returns false for any other */
+/** A field of Coffer's that has no place in a credential is under its label. @returns false for any other */
 function setByLabel(draft: Draft, { label, value }: Json): boolean {
   const [name, field] = Object.entries(kindOf(draft.kind).fields).find(([, one]) => one.label === label) ?? [];
   if (!name || !field || draft.has(name)) return false;
@@ -130,9 +130,9 @@ function readFields(draft: Draft, type: string, credential: Json): void {
   for (const [theirs, field] of Object.entries(credential)) {
     if (theirs === "type") continue;
     const ours = isOwn ? lookUp(fields, theirs)?.[0] : undefined;
-    const beside = isOwn ? lookUp(BESIDE, theirs) : undefined;
+    const partial = isOwn ? lookUp(PARTIAL, theirs) : undefined;
     if (ours) (lookUp(INTO, ours) ?? asItIs(ours, theirs))(draft, contentOf(field), credential);
-    else if (beside) beside(draft, contentOf(field), credential);
+    else if (partial) partial(draft, contentOf(field), credential);
     else if (theirs === "urls") for (const url of listOf(field)) draft.url(textOf(url));
     else keepField(draft, wordsOf(theirs), field, isOwn ? "" : wordsOf(type.replaceAll("-", " ")));
   }
@@ -145,7 +145,7 @@ const asItIs =
   (draft, value) =>
     draft.set(ours, value, wordsOf(theirs));
 
-/** Fields of ours that are written in another way there. */
+/** Fields of Coffer's that are written in another way there. */
 const INTO: Readonly<Record<string, Reading>> = {
   expiration_date: (draft, value) => draft.set("expiration_date", expiryFrom(value) ?? value, "Expiry date"),
   address_1: (draft, value) => {
@@ -158,7 +158,7 @@ const INTO: Readonly<Record<string, Reading>> = {
 };
 
 /** Fields of theirs that are a part of one of ours, or several. */
-const BESIDE: Readonly<Record<string, Reading>> = {
+const PARTIAL: Readonly<Record<string, Reading>> = {
   url: (draft, value) => draft.url(value),
   // With the surname.
   surnamePrefix: (draft, value, { surname }) => (contentOf(surname) ? undefined : draft.extra("Surname prefix", value)),
@@ -170,7 +170,7 @@ const BESIDE: Readonly<Record<string, Reading>> = {
   },
 };
 
-/** A value without a field of ours. */
+/** A value without a field of Coffer's. */
 function keepField(draft: Draft, label: string, field: unknown, section: string): void {
   const { id: _, fieldType, value, label: __, ...rest } = recordOf(field);
   if (value === undefined) keepAny(draft, label, field, section);

@@ -29,7 +29,7 @@ export const STRUCTURED: Readonly<Record<string, fc.Arbitrary<string>>> = {
     .array(fc.record({ label: text, type: fc.constantFrom(...CUSTOM_FIELD_TYPES), value: text, section: text }), few)
     .map(writeCustomFields),
   password_history: fc.array(fc.record({ value: text, at: time }), few).map(writeHistory),
-  // As a save keeps them: each once, and none that stands in its field.
+  // As a save keeps them: each once, and none that is in its field.
   x_others: fc
     .uniqueArray(fc.record({ field: fc.constantFrom("notes", "name"), value: text.map((value) => `other ${value}`), at: time }), {
       ...few,
