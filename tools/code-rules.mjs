@@ -5,18 +5,17 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { writtenAgain } from "./facts.mjs";
 import { tooLong } from "./lengths.mjs";
-import { codeWords } from "./plain-words.mjs";
+import { codeWords, oldWords } from "./plain-words.mjs";
 import { wrongStyles } from "./styles.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "packages", "apps"], {
-  cwd: ROOT,
-  encoding: "utf8",
-});
-const paths = listed
-  .split("\n")
-  .filter((path) => /\.(tsx?|css)$/.test(path) && !/\.test\.|\/testing\//.test(path) && existsSync(join(ROOT, path)));
-const files = new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), "utf8")]));
+const listed = (...folders) =>
+  execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", ...folders], { cwd: ROOT, encoding: "utf8" })
+    .split("\n")
+    .filter((path) => path !== "" && existsSync(join(ROOT, path)));
+const read = (paths) => new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), "utf8")]));
+const files = read(listed("packages", "apps").filter((path) => /\.(tsx?|css)$/.test(path) && !/\.test\.|\/testing\//.test(path)));
+const documents = read(listed("*.md"));
 
 const code = new Map([...files].filter(([path]) => !path.endsWith(".css")));
 const wrong = [
@@ -24,6 +23,7 @@ const wrong = [
   ...wrongStyles(files),
   ...writtenAgain(code),
   ...codeWords(code),
+  ...oldWords(new Map([...files, ...documents])),
 ];
 for (const line of wrong) console.error(line);
 process.exit(wrong.length > 0 ? 1 : 0);

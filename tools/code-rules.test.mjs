@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FACTS, writtenAgain } from "./facts.mjs";
 import { tooLong } from "./lengths.mjs";
-import { codeWords, refusedWords } from "./plain-words.mjs";
+import { codeWords, oldWords, refusedWords } from "./plain-words.mjs";
 import { wrongStyles } from "./styles.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -44,6 +44,30 @@ describe("plain words", () => {
   it("are not asked where no one reads: documentation of calls", () => {
     expect(said('const summary = "One snapshot of a scope: records";', "packages/contract/src/vault.ts")).toBe(0);
   });
+});
+
+describe("old words", () => {
+  const found = (source, path = "packages/core/src/a.ts") => oldWords(new Map([[path, source]])).map((line) => line.split(" says")[0]);
+
+  it.each([
+    ["whoever", "/** Of whoever has the key. */"],
+    ["nobody", "const a = 1; // nobody has it"],
+    ["of ours", "/** A window\n * of ours */".replace("\n * ", " ")],
+    ["stands", "/** The value that stands. */"],
+    ["lies on", "/** It lies on the server. */"],
+    ["goes home", "/** It goes home. */"],
+  ])("are refused in a comment: %s", (_, source) => expect(found(source)).toEqual(["packages/core/src/a.ts:1"]));
+
+  it("are refused in a document, by its line", () =>
+    expect(found("# Title\n\nSealed anew, beside it.", "docs/a.md")).toEqual(["docs/a.md:3", "docs/a.md:3"]));
+
+  it.each([
+    ["a name", "const stands = 1;"],
+    ["an address", 'const to = "nobody@example.com"; const at = "https://nobody.example";'],
+    ["a name in quotes", '/** The account "nobody". */'],
+    ["what stands out", "/** The answer that stands out. */"],
+    ["a server that lies", "/** A server that lies about it. */"],
+  ])("are not asked of %s", (_, source) => expect(found(source)).toEqual([]));
 });
 
 describe("lengths", () => {

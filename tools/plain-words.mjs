@@ -49,3 +49,35 @@ export function codeWords(code, words = refusedWords()) {
     );
   });
 }
+
+/** Words of comments and documents that have a plainer one. `"nobody"` in quotes is a name. Each was gone at 2026-11-30, and stays gone. */
+const OLD_WORDS = [
+  [/(?<!["`])\bnobody\b/i, "no one"],
+  [/\bwhoever\b/i, "anyone who, no matter who"],
+  [/\bsomebody\b/i, "someone"],
+  [/\banew\b/i, "again"],
+  [/\bbeside\b/i, "next to"],
+  [/\bof ours\b/i, "of the extension, of Coffer"],
+  [/\bstands\b(?! (out|still))/i, "is, is kept"],
+  [/\blies (in|on|sealed|apart|where|next to)\b/i, "is stored"],
+  [/\b(comes?|goes|brought|moves) home\b/i, "returns"],
+];
+
+/** Of Markdown every line, of code what is in comments. Addresses have no blank after their slashes. */
+const commentsOf = (path, text) =>
+  path.endsWith(".md")
+    ? [{ text, at: 0 }]
+    : [...text.matchAll(/\/\*[^]*?\*\/|(?<=^|[\s;,{}()])\/\/ .*$/gm)].map((found) => ({ text: found[0], at: found.index }));
+
+/** @param sources - by path, documents too @returns one line for each such word */
+export function oldWords(sources) {
+  return [...sources].flatMap(([path, source]) =>
+    commentsOf(path, source).flatMap(({ text, at }) =>
+      OLD_WORDS.flatMap(([form, say]) =>
+        [...text.matchAll(new RegExp(form, "gi"))].map(
+          (found) => `${path}:${source.slice(0, at + found.index).split("\n").length} says "${found[0]}": say "${say}"`,
+        ),
+      ),
+    ),
+  );
+}

@@ -1,4 +1,4 @@
-/** Passkeys that open the vault: added, used to unlock and to sign in, removed, ended by new keys. Beside them the master password opens it as before. */
+/** Passkeys that open the vault: added, used to unlock and to sign in, removed, ended by new keys. Next to them the master password opens it as before. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addAuthenticator } from "./authenticator.ts";
 import { aLogin } from "./sample-items.ts";

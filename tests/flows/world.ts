@@ -155,7 +155,7 @@ export async function startWorld(options: WorldOptions = {}) {
     requests,
     person,
     openOn,
-    stranger: async () => newDevice("nobody's"),
+    stranger: async () => newDevice("no one's"),
     /** The token of an invitation. Role 3 is a member, 1 an administrator. */
     invite,
     /** A device on which something is kept already. */

@@ -1,4 +1,4 @@
-/** With the colours of the system instead of ours, in either of our themes: what is current, what has the focus and what can be pressed are still seen. */
+/** With the colours of the system instead of the themes': what is current, what has the focus and what can be pressed are still seen. */
 import { expect, type Locator, test } from "@playwright/test";
 import { addLogin } from "./account-world.ts";
 import { goTo } from "./steps.ts";

@@ -37,7 +37,7 @@ const BUDGETS = {
 /** What a letter of a search may cost. */
 const KEY = {
   commits: [3, "the box with the list, once more when the list has measured itself, and then the rows around those in sight"],
-  drawn: [470, "components: of the tiles in sight what a letter marks, those around them anew, and nothing of the bars above the list"],
+  drawn: [470, "components: of the tiles in sight what a letter marks, those around them again, and nothing of the bars above the list"],
   outOfSight: [0, "ten lines of tiles take longer to draw than those one sees"],
 } as const;
 

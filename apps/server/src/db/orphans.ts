@@ -18,7 +18,7 @@ function namedIn(data: string): number | null {
 
 /**
  * On Linux each process of a cluster works in its folder and says what it is, and the first has the folder among its arguments: those of another account show only
- * that. What else works there, as an operator's shell or a copy, is none of ours to end.
+ * that. What else works there, as an operator's shell or a copy, is not for Coffer to end.
  */
 function worksIn(pid: string, data: string): boolean {
   try {

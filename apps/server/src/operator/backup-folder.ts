@@ -7,7 +7,7 @@ const NAME = /^coffer-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup(?:\.gz)?$/
 /** @returns like coffer-2026-11-25T02-30-00Z.backup.gz: in the order of time, and a name on every file system */
 export const nameAt = (at: Date): string => `coffer-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.backup.gz`;
 
-/** @returns when it was made; null for a file that is none of ours */
+/** @returns when it was made; null for a file that Coffer has not made */
 export function timeOf(name: string): Date | null {
   const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
   return day === undefined ? null : new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
@@ -26,7 +26,7 @@ const KEPT = [
 const DRAFT_MS = 6 * 3_600_000;
 const DRAFT = /\.part$/;
 
-/** @param names - of files, in any order @returns drafts of ours that no one writes to any more */
+/** @param names - of files, in any order @returns drafts of Coffer that no one writes to any more */
 const leftDrafts = (names: readonly string[], now: number): string[] =>
   names.filter((name) => DRAFT.test(name) && (timeOf(name.replace(DRAFT, ""))?.getTime() ?? now) < now - DRAFT_MS);
 

@@ -1,5 +1,5 @@
 /**
- * A relying party of its own, by Node's cryptography and nothing of ours: it reads the bytes as the standard describes them, and says false for whatever
+ * A relying party of its own, by Node's cryptography and nothing of Coffer: it reads the bytes as the standard describes them, and says false for whatever
  * is not exactly so. Next to `@simplewebauthn/server`, so that one library's leniency does not hide a mistake.
  */
 import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";

@@ -65,9 +65,9 @@ export interface Source {
   readonly oneOf?: readonly ImportColumn[];
   /** The first that matches counts. */
   readonly rowRules?: readonly RowRule[];
-  /** Their columns used as a fallback when the file has no column for one of ours; the first that exists counts. */
+  /** Their columns used as a fallback when the file has no column for one of Coffer's fields; the first that exists counts. */
   readonly instead?: Readonly<Partial<Record<ImportColumn, readonly string[]>>>;
-  /** Their columns that mostly repeat one of ours: kept only if they differ. */
+  /** Their columns that mostly repeat one of Coffer's fields: kept only if they differ. */
   readonly repeats?: Readonly<Record<string, ImportColumn>>;
   /** Columns with no value for the user. Any other unknown column becomes a custom field. */
   readonly ignored: readonly string[];

@@ -57,7 +57,7 @@ export function SecretGroups({
   label: string;
   testId: string;
   groups: readonly string[];
-  /** Stands apart, and is not asked back. */
+  /** Is apart, and is not asked back. */
   check?: string | null;
   columns: 2 | 4;
 }) {

@@ -157,7 +157,7 @@ const INTO: Readonly<Record<string, Reading>> = {
     draft.set("last_name", [contentOf(surnamePrefix), value, contentOf(surname2)].filter(Boolean).join(" "), "Surname"),
 };
 
-/** Fields of theirs that are a part of one of ours, or several. */
+/** Fields of theirs that are a part of one of Coffer's fields, or of several. */
 const PARTIAL: Readonly<Record<string, Reading>> = {
   url: (draft, value) => draft.url(value),
   // With the surname.
