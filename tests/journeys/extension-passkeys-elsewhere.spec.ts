@@ -1,4 +1,4 @@
-/** Passkeys that other devices made or removed, while no page of ours is open: the worker looks for them itself. */
+/** Passkeys that other devices made or removed, while no page of the extension is open: the worker looks for them itself. */
 import { expect, type Page, test } from "@playwright/test";
 import { withPasskeyState } from "../../packages/core/src/items/passkeys.ts";
 import { openWorld, type World } from "./extension-world.ts";
@@ -50,7 +50,7 @@ const strikes = () =>
     }),
   );
 
-/** The removal is on the server, and no page of ours has told anyone. */
+/** The removal is on the server, and no page of the extension has told anyone. */
 async function removesOnPhone(account: keyof Registered["ids"]): Promise<void> {
   const phone = await phoneOf(product, world.email);
   const { items } = await phone.vault.pull();
@@ -63,7 +63,7 @@ async function removesOnPhone(account: keyof Registered["ids"]): Promise<void> {
   await phone.account.logout();
 }
 
-test("a passkey that another device has just made is offered at the second question at the latest, though no page of ours is open", async () => {
+test("a passkey that another device has just made is offered at the second question at the latest, though no page of the extension is open", async () => {
   registered = await registeredAt(shop.origin, product, world.email);
   expect(await knownSites(world)).toEqual([]);
   await isLongAgo(world);

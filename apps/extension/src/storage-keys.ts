@@ -35,7 +35,7 @@ export const MUTED_ORIGINS = "menu-not-here";
 export const CHANGED_AT = "changed-at";
 /** `session`: when the worker last asked the server what is new, in milliseconds since 1970. */
 export const PULLED_AT = "pulled-at";
-/** `session`: ids of the open vault's passkeys, by site; the site's question that is open; and when whose master password was last typed into a page of ours. */
+/** `session`: ids of the open vault's passkeys, by site; the site's question that is open; and when whose master password was last typed into a page of the extension. */
 export const PASSKEYS = "passkeys";
 /** `session`: which pages those sites let use their passkeys, though they are not their own. */
 export const RELATED = "related";

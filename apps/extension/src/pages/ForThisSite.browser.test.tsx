@@ -237,7 +237,7 @@ it("is filled in without a press from the next load on, where the person chooses
   expect(list.mock.calls).toEqual([[{ list: "filled-on-load", host: "shop.example" }]]);
 });
 
-it("says so where no script of ours may go into the page, and nothing can be pointed at", async () => {
+it("says so where no script of Coffer's may go into the page, and nothing can be pointed at", async () => {
   const { scripting } = globalThis.chrome;
   const refusing = vi.spyOn(scripting, "executeScript").mockRejectedValue(new Error("The extensions gallery cannot be scripted."));
   await open();

@@ -90,7 +90,7 @@ const Row = ({ choice: { title, detail, label, note = "" }, ...button }: RowProp
 
 const NOT_KEPT = "This could not be kept. Try again.";
 
-/** What leads out of here without a passkey of ours. */
+/** What leads out of here without a passkey of Coffer. */
 function OtherWays({ ceremony, ready, onFailed }: Props & { readonly onFailed: (error: unknown) => void }) {
   const answers =
     (does: () => unknown) =>

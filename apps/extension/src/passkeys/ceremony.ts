@@ -98,7 +98,7 @@ export class Ceremony {
   news(client: Client): Promise<unknown> {
     this.#news ??= client.vault.pull().then(
       () => noteKnown(client),
-      () => undefined, // a page of ours says what is wrong
+      () => undefined, // a page of the extension says what is wrong
     );
     return this.#news;
   }

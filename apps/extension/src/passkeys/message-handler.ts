@@ -131,7 +131,7 @@ async function ceremonyOf({ id, kind, options }: FromRelay, sender: Sender): Pro
   return page && { id, kind, options: String(options), ...page };
 }
 
-/** A person looks at it: no window of ours comes over what they do elsewhere. One of ours that is open, or has just closed, is in no one's way: its page may ask again. */
+/** A person looks at it: no window of the extension comes over what they do elsewhere. One of the extension that is open, or has just closed, is in no one's way: its page may ask again. */
 async function isInFront({ tab }: Sender): Promise<boolean> {
   if (!tab?.active) return false;
   const isFront = async (): Promise<boolean> => {

@@ -277,7 +277,7 @@ it("waits for the newest question alone, and for none that is forbidden, too lon
   globalThis.cofferWaitsNew = undefined;
 });
 
-it("passes on what a page only wants to know, also while a window of ours asks for it, and says nothing to a page whose headers forbid passkeys", async () => {
+it("passes on what a page only wants to know, also while a window of the extension asks for it, and says nothing to a page whose headers forbid passkeys", async () => {
   const first = await withWindow();
   worker = async () => ({ can: true });
   const asked = { kind: "create", waits: false, alone: false, options: null };

@@ -117,7 +117,7 @@ export const OLD_AFTER = { asked: 10_000, resting: 50_000 } as const;
 
 let pulling: Promise<void> | null = null;
 
-/** What other devices have changed: no one tells that to a worker while no page of ours is open. Where the server does not answer it is asked again as late, and what is held counts. */
+/** What other devices have changed: no one tells that to a worker while no page of the extension is open. Where the server does not answer it is asked again as late, and what is held counts. */
 export function pullIfOld(ageMs: number): Promise<void> {
   pulling ??= pullOld(ageMs)
     .catch(() => undefined) // a page says what is wrong

@@ -1,10 +1,10 @@
-/** Three-way merge of custom fields. What one side removed while the other changed it stays; of one that both changed theirs stands, and mine is kept to be chosen. */
+/** Three-way merge of custom fields. What one side removed while the other changed it stays; of one that both changed theirs is kept, and mine is kept to be chosen. */
 import { isEqualCustom, pairCustoms } from "./custom-pairs.ts";
 import { type CustomField, isSameCustom, readCustomFields, writeCustomFields } from "./structured-fields.ts";
 
 type Texts = Readonly<Record<"base" | "mine" | "theirs", string>>;
 
-/** A value of mine that does not stand, and what stands in its place. */
+/** A value of mine that does not stand, and what is in its place. */
 interface Unchosen {
   readonly value: CustomField;
   readonly stands: CustomField;

@@ -1,4 +1,4 @@
-/** Three-way merge of what a person decides of a vault. Of what both sides changed, theirs stands in the result and is named: it is replaced only by who has been told. */
+/** Three-way merge of what a person decides of a vault. Of what both sides changed, theirs is kept in the result and is named: it is replaced only by who has been told. */
 import { DEFAULT_VAULT_COLOR, DEFAULT_VAULT_ICON } from "../constants.ts";
 import type { Vault } from "./item.ts";
 import { mergeFields } from "./merge-fields.ts";

@@ -34,9 +34,9 @@ export interface OtherValue extends SavedBy {
   readonly value: string;
   /** Of custom fields: which one of those with the same section and label. */
   readonly nth?: number;
-  /** Of custom fields of which there are several with that name: the one that stands, a list of it. Its place changes where one before it is removed. */
+  /** Of custom fields of which there are several with that name: the one that is, a list of it. Its place changes where one before it is removed. */
   readonly stood?: string;
-  /** Who saved the value that stands; absent once the field was changed again. */
+  /** Who saved the current value; absent once the field was changed again. */
   readonly stands?: SavedBy;
 }
 

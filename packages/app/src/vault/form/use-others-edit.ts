@@ -56,7 +56,7 @@ export function useOthersEdit(form: FormApi<Draft>, base: Item | null, rebase: (
     theirs,
     asked: base && theirs ? askedFields({ base, draft: form.values }, theirs) : [],
     saved: theirs ? `Saved ${who(theirs)}, ${shortDateTime(theirs.updatedAt)}` : "",
-    choose: (name, choice) => base && theirs && take(settle({ base, draft: form.values }, theirs, name, choice)),
+    choose: (name, choice) => base && theirs && take(applyChoice({ base, draft: form.values }, theirs, name, choice)),
     restore: (kept) => base && meet(kept, base, "since you typed this"),
   };
 }
