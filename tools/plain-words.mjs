@@ -67,7 +67,7 @@ const OLD_WORDS = [
 const commentsOf = (path, text) =>
   path.endsWith(".md")
     ? [{ text, at: 0 }]
-    : [...text.matchAll(/\/\*[^]*?\*\/|(?<=^|[\s;,{}()])\/\/ .*$/gm)].map((found) => ({ text: found[0], at: found.index }));
+    : [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|[\s;,{}()])\/\/ .*$/gm)].map((found) => ({ text: found[0], at: found.index }));
 
 /** @param sources - by path, documents too @returns one line for each such word */
 export function oldWords(sources) {
