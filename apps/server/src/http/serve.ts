@@ -6,7 +6,6 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { requireFreshProof, requireUnlocked, type Viewer } from "../access.ts";
 import { bypassRls } from "../db/bypass-row-level-security.ts";
 import { actAs } from "../db/row-level-security.ts";
-import { bypassRls } from "../db/bypass-row-level-security.ts";
 import type { AdmitBody, Turn } from "./bodies.ts";
 import type { Handler, Handlers } from "./handler.ts";
 import { readForm } from "./multipart.ts";

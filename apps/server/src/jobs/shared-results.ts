@@ -3,7 +3,7 @@
  * and every server takes from there what is newer than what it has itself. The file stays what is read: the database may be the one at fault.
  */
 import { eq } from "drizzle-orm";
-import { stepOver } from "../db/step-over.ts";
+import { bypassRls } from "../db/bypass-row-level-security.ts";
 import { setting } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { errorFields } from "../log.ts";
@@ -28,7 +28,7 @@ const isShared = ({ config }: Deps): boolean => config.databaseUrl !== null;
 export async function learn<T extends Result>(deps: Deps, { name, read, take }: Kept<T>): Promise<void> {
   if (!isShared(deps)) return;
   try {
-    const [row] = await stepOver("server", () => deps.db.select().from(setting).where(eq(setting.name, name)));
+    const [row] = await bypassRls("server", () => deps.db.select().from(setting).where(eq(setting.name, name)));
     const told = row?.value as T | undefined;
     if (told !== undefined && told.at > (read()?.at ?? "")) take(told);
   } catch (error) {
@@ -40,7 +40,7 @@ export async function tell<T extends Result>(deps: Deps, { name, read }: Pick<Ke
   const value = read();
   if (!isShared(deps) || value === null) return;
   try {
-    await stepOver("server", () =>
+    await bypassRls("server", () =>
       deps.db.insert(setting).values({ name, value }).onConflictDoUpdate({ target: setting.name, set: { value } }),
     );
   } catch (error) {
