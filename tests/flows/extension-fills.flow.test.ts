@@ -297,7 +297,12 @@ it("a page that waits no more for a window that has not closed yet gets the next
 it("a passkey is for a page in front alone, over encryption, that is not the user's own server, and for no one where it is switched off or locked", async () => {
   const senders = [
     ...[{ id: "theirs" }, { frameId: 1 }, { documentId: undefined }, { origin: undefined }, { tab: undefined }],
-    ...[{ tab: { id: TAB, active: false } }, { url: `${OWN_ORIGIN}popup.html` }, { origin: world.origin }],
+    ...[
+      { tab: { id: TAB, active: false } },
+      { tab: { id: TAB, active: true, windowId: 2 } },
+      { url: `${OWN_ORIGIN}popup.html` },
+      { origin: world.origin },
+    ],
   ];
   for (const sender of senders) expect((await asks("create", CREATION, {}, sender)) ?? null, JSON.stringify(sender)).toBeNull();
   for (const more of [{ id: "1" }, { kind: "toString" }, { options: "?" }])

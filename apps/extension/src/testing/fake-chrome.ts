@@ -80,6 +80,7 @@ export function fakeChrome() {
       ...{ onCreated, onUpdated, onRemoved },
       get: async (id: number) => ({ id, windowId: 1, url: tabs.get(id), active: true }),
       sendMessage: (id: number, message: object) => page.answer(id, message),
+      query: async ({ windowId }: { windowId: number }) => [{ url: windows.get(windowId) }],
       connect() {
         const [told, closed] = [new Listeners(), new Listeners()];
         const postMessage = (message: unknown): void => {
@@ -92,6 +93,11 @@ export function fakeChrome() {
     windows: {
       onRemoved: onWindowRemoved,
       remove: async (id: number) => void windows.delete(id),
+      // The newest of ours is in front of the page's.
+      getLastFocused: async () => {
+        const newest = [...windows.keys()].at(-1);
+        return newest === undefined ? { id: 1, type: "normal", focused: true } : { id: newest, type: "popup", focused: true };
+      },
       get: async (id: number) =>
         windows.has(id) || id === 1 ? { id, left: 0, top: 0, width: 1_000 } : Promise.reject(new Error("No window")),
       create: async ({ url }: { url: string }) => {
