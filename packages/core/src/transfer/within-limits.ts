@@ -3,6 +3,7 @@ import { FIELD_MAX_BYTES } from "../constants.ts";
 import { type FieldValues, isTooLong } from "../items/item.ts";
 import { type KindName, kindOf } from "../items/kinds.ts";
 import { readAddresses, readCustomFields, writeAddresses, writeCustomFields } from "../items/structured-fields.ts";
+import { byteLength } from "../text.ts";
 
 interface Fitting {
   readonly fields: Record<string, string>;
@@ -19,34 +20,51 @@ export function withinLimits(kind: KindName, fields: FieldValues): Fitting {
   const fitting: Record<string, string> = { ...fields };
   for (const [name, value] of Object.entries(fields)) {
     if (!isTooLong(value)) continue;
-    const { text, labels } = LISTS[name]?.(value) ?? { text: "", labels: [table[name]?.label ?? name] };
+    const { text, gone } = LISTS[name]?.(value) ?? { text: "", gone: [{ label: table[name]?.label ?? name, isTooLong: true }] };
     fitting[name] = text;
-    messages.push(...labels.map(leftOut));
+    messages.push(...sentencesOf(gone));
   }
   const isContent = ([name, value]: [string, string]): boolean => name !== title && value !== "" && value !== table[name]?.fallback;
   return { fields: fitting, messages, isEmpty: messages.length > 0 && !Object.entries(fitting).some(isContent) };
 }
 
+interface Gone {
+  readonly label: string;
+  /** By itself; else it was one too many. */
+  readonly isTooLong: boolean;
+}
+
 /** Of a list as much as fits is kept. */
-const LISTS: Readonly<Record<string, (value: string) => { readonly text: string; readonly labels: readonly string[] }>> = {
+const LISTS: Readonly<Record<string, (value: string) => { readonly text: string; readonly gone: readonly Gone[] }>> = {
   custom_fields: (value) => shortened(readCustomFields(value), writeCustomFields, ({ label }) => label),
   more_urls: (value) => shortened(readAddresses(value), writeAddresses, () => "Website"),
 };
 
-/** Without its longest entries. */
+/** Without its longest entries. A hostile file has thousands of them: each is written once. */
 function shortened<T>(list: readonly T[], write: (list: readonly T[]) => string, labelOf: (entry: T) => string) {
-  const longest = list.toSorted((a, b) => write([b]).length - write([a]).length);
-  let kept = list;
-  const gone = new Set<T>();
-  for (const entry of longest) {
-    if (!isTooLong(write(kept))) break;
-    gone.add(entry);
-    kept = list.filter((one) => !gone.has(one));
+  const sized = list.map((entry) => ({ entry, bytes: byteLength(write([entry])) })).sort((a, b) => b.bytes - a.bytes);
+  // Between brackets of its own instead of a comma: a little more than it takes in the list.
+  let bytes = sized.reduce((sum, one) => sum + one.bytes, 0);
+  const gone = new Map<T, Gone>();
+  for (const one of sized) {
+    if (bytes <= FIELD_MAX_BYTES) break;
+    gone.set(one.entry, { label: labelOf(one.entry), isTooLong: one.bytes > FIELD_MAX_BYTES });
+    bytes -= one.bytes;
   }
-  return { text: write(kept), labels: [...gone].map(labelOf) };
+  return { text: write(list.filter((entry) => !gone.has(entry))), gone: [...gone.values()] };
 }
 
-const leftOut = (label: string): string => `"${shortLabel(label)}" is longer than ${FIELD_MAX_BYTES / 1024} KB; it was left out.`;
+/** Each that is too long is named; of what is too much together, the first. */
+function sentencesOf(gone: readonly Gone[]): string[] {
+  const [first, ...more] = gone.filter(({ isTooLong }) => !isTooLong);
+  const own = gone.filter(({ isTooLong }) => isTooLong).map(({ label }) => leftOut(label));
+  if (!first) return own;
+  const named = `"${shortLabel(first.label)}"${more.length > 0 ? ` and ${more.length} more` : ""}`;
+  return [...own, `Together the values of this line that have no field of their own are longer than ${KB} KB; ${named} were left out.`];
+}
+
+const KB = FIELD_MAX_BYTES / 1024;
+const leftOut = (label: string): string => `"${shortLabel(label)}" is longer than ${KB} KB; it was left out.`;
 
 const LABEL_MAX = 60;
 const shortLabel = (label: string): string => (label.length > LABEL_MAX ? `${label.slice(0, LABEL_MAX)}…` : label);
