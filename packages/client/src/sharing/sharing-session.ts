@@ -37,8 +37,7 @@ export function openSharingSession(deps: SharingSessionDeps): SharingSession {
   let shared = new SharedScopes();
   let identity: Promise<OwnIdentity> | null = null;
   const [oneAtATime, unanswered, keyWaits] = [queue(), new Set<string>(), new Set<string>()];
-  /** What reconciling was tried for: a failure is retried only when something has changed. */
-  const tried = new Set<string>();
+  const tried: Tried = { due: new Set(), againAt: Number.POSITIVE_INFINITY };
 
   const context = (vault: VaultContext): SharingContext => ({
     ...vault,
@@ -66,7 +65,7 @@ export function openSharingSession(deps: SharingSessionDeps): SharingSession {
     close: async () => {
       const open = shared;
       [shared, identity] = [new SharedScopes(), null];
-      for (const noted of [tried, unanswered, keyWaits]) noted.clear();
+      for (const noted of [tried.due, unanswered, keyWaits]) noted.clear();
       await open.close();
     },
   };
@@ -79,22 +78,40 @@ const orElse = <T>(coming: Promise<T>, failed: () => void): Promise<T> =>
     throw error;
   });
 
-/** In the background: access is refused already, and the next session tries again. @param tried - what was due when it was last looked at, and what was done about it did not help */
-async function reconcileNew(context: SharingContext, tried: Set<string>): Promise<void> {
+/** What reconciling was tried for: a failure is retried only when something has changed, or after a while. */
+interface Tried {
+  /** What was due when it was last looked at, and what was done about it did not help. */
+  readonly due: Set<string>;
+  /** When all of it is tried again; never, unless the failure is one that passes. */
+  againAt: number;
+}
+
+/** A pull is part of what is tried: tried again by each, it would never end. */
+const AGAIN_AFTER_MS = 30_000;
+
+/** In the background: access is refused already, and the next session tries again. */
+async function reconcileNew(context: SharingContext, tried: Tried): Promise<void> {
+  if (context.now() >= tried.againAt) {
+    tried.due.clear();
+    tried.againAt = Number.POSITIVE_INFINITY;
+  }
   const due = await dueIn(context);
-  const isNew = due.some((name) => !tried.has(name));
-  putInto(tried, due);
+  const isNew = due.some((name) => !tried.due.has(name));
+  putInto(tried.due, due);
+  const failed = (error: unknown): void => {
+    if (mayBeOver(error)) tried.againAt = context.now() + AGAIN_AFTER_MS;
+  };
   // What was done may be due once more, under the same key: an item in a shared vault that is then shared with someone else.
   const work = async (): Promise<void> => {
-    const failed = [...(await reconcileEach(context)).values()];
-    if (failed.length === 0) putInto(tried, await dueIn(context));
-    else if (failed.some(mayBeOver)) tried.clear();
+    const failures = [...(await reconcileEach(context)).values()];
+    failures.forEach(failed);
+    if (failures.length === 0) putInto(tried.due, await dueIn(context));
   };
-  if (isNew) void context.oneAtATime(work).catch((error: unknown) => mayBeOver(error) && tried.clear());
+  if (isNew) void context.oneAtATime(work).catch(failed);
   void context.oneAtATime(() => takeReturnedItems(context)).catch(() => undefined);
 }
 
-/** The next pull tries again what failed because there was no connection, or the server was busy: nothing else need have changed. */
+/** There was no connection, or the server was busy: nothing else need have changed. */
 const mayBeOver = (error: unknown): boolean => error instanceof ConnectionError || isRefusal(error, "unavailable") || isPassing(error);
 
 /** Names for what has to be reconciled, as it is now. */
