@@ -14,6 +14,7 @@ import { invitation } from "../db/tables.ts";
 import { team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
+import { RateLimitedError } from "../http/limits.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { type Actor, getActor, getAssignableRole, getTeam, isAllowed, isAllowedEverywhere, requireAllowed } from "./authorization.ts";
 import { getInvitation, holdInvitationsTo, invite, useInvitation } from "./invitations.ts";
@@ -32,8 +33,6 @@ export function invitationHandlers(deps: Deps): Handlers<InvitationCalls> {
     },
     invite: async (input, viewer) => {
       await deps.limits.count("invite", viewer.accountId);
-      if (input.by === "mail")
-        await deps.limits.count("inviteMail", `${await teamOf(deps, viewer, input.teamId)} ${normaliseEmail(input.email)}`);
       const link = await deps.db.transaction((tx) => send(deps, tx, viewer, input));
       return { success: true, message: "Invitation sent successfully", ...(input.by === "link" && { link }) };
     },
@@ -48,13 +47,6 @@ export function invitationHandlers(deps: Deps): Handlers<InvitationCalls> {
       return { success: true, message: await joined(deps, viewer, token, viewer.accountId) };
     }),
   };
-}
-
-/** Whether the viewer may invite into it is asked when it is sent: who may not is counted with what no team sends. */
-async function teamOf(deps: Deps, viewer: Viewer, teamId: string | null | undefined): Promise<string> {
-  const actor = await getActor(deps.db, viewer);
-  const id = teamId ?? actor.account.team_id;
-  return isAllowed(actor, "invite", id) ? (id ?? "") : viewer.accountId;
 }
 
 /** @returns the link, which is shown only to its email or to the caller */
@@ -75,18 +67,23 @@ async function send(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof e
   const sent = { email, roleId, teamId, invitedBy: viewer.accountId, hasAccount: known !== null, isMailed: input.by === "mail" };
   const path = await invite(tx, sent, new Date(deps.now()));
   const link = linkTo(deps.config, path);
-  if (input.by === "mail") await mail(deps, tx, actor, { to: email, link, team: into?.name ?? null });
+  if (input.by === "mail") await mail(deps, tx, actor, { to: email, link, teamId, team: into?.name ?? null });
   await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "team.invited" });
   return link;
 }
 
+const HOUR_SECONDS = 3_600;
+
 interface Sent {
   readonly to: string;
   readonly link: string;
+  readonly teamId: string | null;
   readonly team: string | null;
 }
 
-async function mail(deps: Deps, tx: Tx, { account: { email: by } }: Actor, { to, link, team: name }: Sent): Promise<void> {
+/** Counted where one is sent: what is refused uses up nothing. @throws RateLimitedError, and then nothing of the invitation stays: the link in the last email goes on working */
+async function mail(deps: Deps, tx: Tx, { account: { email: by } }: Actor, { to, link, teamId, team: name }: Sent): Promise<void> {
+  if (!(await deps.limits.noteWithin(tx, "inviteMail", `${teamId ?? ""} ${to}`))) throw new RateLimitedError(HOUR_SECONDS);
   if (name === null) return queueEmail(deps, tx, { name: "invitation", to, values: { link } });
   return queueEmail(deps, tx, { name: "teamInvitation", to, values: { link, team: name, by } });
 }
