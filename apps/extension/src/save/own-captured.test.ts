@@ -1,7 +1,7 @@
 /// <reference types="chrome" />
 import { fakeClient } from "@coffer/app/testing/fake-client.ts";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { anArea } from "../testing/area.ts";
+import { expect, it } from "vitest";
+import { freshSessionArea } from "../testing/session-area.ts";
 import { askAboutOwn, captureOwn, forgetOwn, ownOfferIn } from "./own-captured.ts";
 
 const typed = (name: string) => ({ kind: "personal", fields: { name, address_1: "1 High Street", phone: "Germany (+49)\n0170 1" } });
@@ -12,22 +12,17 @@ const client = fakeClient({
   vault: { contents: () => ({ items: [], vaults: [] }), openMany: async () => [] },
 });
 
-let session: Map<string, unknown>;
-beforeEach(() => {
-  session = new Map();
-  vi.stubGlobal("chrome", { storage: { session: anArea(session) } });
-});
-afterEach(() => vi.unstubAllGlobals());
+const session = freshSessionArea();
 
 it("keeps one for each tab, also of two that send at once, and nothing once none waits", async () => {
   await Promise.all([captureOwn(1, typed("Ann"), "https://a.example/"), captureOwn(2, typed("Bob"), "https://b.example/")]);
   expect(await Promise.all([askAboutOwn(1, client), askAboutOwn(2, client)])).toEqual([true, true]);
   expect([(await ownOfferIn(1))?.what, (await ownOfferIn(2))?.what]).toEqual(["Ann, 1 High Street", "Bob, 1 High Street"]);
   await Promise.all([forgetOwn(1), forgetOwn(2)]);
-  expect(session.size).toBe(0);
+  expect(session().size).toBe(0);
 });
 
 it("has one telephone of what was typed in parts", async () => {
   await captureOwn(1, typed("Ann"), "https://a.example/");
-  expect(JSON.stringify([...session.values()])).toContain('"phone":"+49 170 1"');
+  expect(JSON.stringify([...session().values()])).toContain('"phone":"+49 170 1"');
 });

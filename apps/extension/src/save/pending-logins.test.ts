@@ -1,6 +1,6 @@
 /// <reference types="chrome" />
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { anArea } from "../testing/area.ts";
+import { expect, it } from "vitest";
+import { freshSessionArea } from "../testing/session-area.ts";
 import type { CapturedLogin } from "./captured-login.ts";
 import { changePendingLogin, decline, forgetPendingLogin, isDeclined, pendingLoginIn } from "./pending-logins.ts";
 
@@ -14,12 +14,7 @@ const captured = (more: Partial<CapturedLogin> = {}): CapturedLogin => ({
   ...more,
 });
 
-let session: Map<string, unknown>;
-beforeEach(() => {
-  session = new Map();
-  vi.stubGlobal("chrome", { storage: { session: anArea(session) } });
-});
-afterEach(() => vi.unstubAllGlobals());
+const session = freshSessionArea();
 
 it("keeps one for each tab, also of two that send at once, and nothing once none waits", async () => {
   await Promise.all([changePendingLogin(1, () => captured()), changePendingLogin(2, () => captured({ username: "bob" }))]);
@@ -28,14 +23,14 @@ it("keeps one for each tab, also of two that send at once, and nothing once none
   expect(await pendingLoginIn(1)).toBeUndefined();
   expect((await pendingLoginIn(2))?.username).toBe("bob");
   await forgetPendingLogin(2);
-  expect(session.size).toBe(0);
+  expect(session().size).toBe(0);
 });
 
 it("forgets a login that was sent without any sign of success", async () => {
   await changePendingLogin(1, () => captured({ at: Date.now() - 121_000 }));
   expect(await pendingLoginIn(1)).toBeUndefined();
   await changePendingLogin(2, () => captured());
-  expect(JSON.stringify(session.get("captured"))).not.toContain('"1"');
+  expect(JSON.stringify(session().get("captured"))).not.toContain('"1"');
 });
 
 it("knows what was declined by a digest of it, whichever page of the site it is", async () => {
@@ -43,16 +38,16 @@ it("knows what was declined by a digest of it, whichever page of the site it is"
   expect(await isDeclined(captured({ page: "https://shop.example/other" }))).toBe(true);
   expect(await isDeclined(captured({ current: "another" }))).toBe(false);
   expect(await isDeclined(captured({ username: "bob" }))).toBe(false);
-  expect(JSON.stringify([...session])).not.toMatch(/Canary|shop\.example/);
+  expect(JSON.stringify([...session()])).not.toMatch(/Canary|shop\.example/);
 });
 
 it("keeps a hundred of what was declined, the newest, in a memory that has its limit", async () => {
-  session.set(
+  session().set(
     "declined",
     Array.from({ length: 500 }, (_, at) => `digest ${at}`),
   );
   await decline(captured());
-  const kept = session.get("declined") as string[];
+  const kept = session().get("declined") as string[];
   expect(kept).toHaveLength(101);
   expect(kept[0]).toBe("digest 400");
   expect(await isDeclined(captured())).toBe(true);

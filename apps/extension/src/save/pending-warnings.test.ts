@@ -1,14 +1,9 @@
 /// <reference types="chrome" />
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { anArea } from "../testing/area.ts";
+import { expect, it } from "vitest";
+import { freshSessionArea } from "../testing/session-area.ts";
 import { foreignIn, forgetForeign, keepForeign, MOST_ASKED, mayCompare } from "./pending-warnings.ts";
 
-let session: Map<string, unknown>;
-beforeEach(() => {
-  session = new Map();
-  vi.stubGlobal("chrome", { storage: { session: anArea(session) } });
-});
-afterEach(() => vi.unstubAllGlobals());
+freshSessionArea();
 
 it("keeps a warning for each tab until it was read", async () => {
   await keepForeign(1, { host: "a.example", titles: ["Shop"] });

@@ -3,7 +3,8 @@ import type { Client, Role, Team, TeamDoubt, TeamInvitation, TeamMember } from "
 import { type PermissionFlag, permissionsWhere } from "@coffer/core/team/permissions";
 import { type ReactNode, Suspense } from "react";
 import { Route, Routes } from "react-router";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
+import { page } from "vitest/browser";
 import { PageSearchProvider, usePageSearch } from "../frame/search-context.tsx";
 import { ANN } from "./ann.ts";
 import { fakeClient, type PartOf } from "./fake-client.ts";
@@ -135,3 +136,13 @@ function Search() {
 /** A verb that keeps what it was asked. */
 export const asked = <T,>(answer: T) => vi.fn(async (_?: unknown): Promise<T> => answer);
 export const failing = () => Promise.reject(new Error("boom"));
+
+/** Looks for what no member and no invitation of a page has. Some of each are there: "none" would be untrue. */
+export async function expectNothingFound(): Promise<void> {
+  await expect.element(page.getByText("bob@example.com").first()).toBeVisible();
+  await page.getByLabelText("Search").fill("zzz");
+  await expect.element(page.getByText("No members match your search.")).toBeVisible();
+  await page.getByRole("tab", { name: "Pending Invitations" }).click();
+  await expect.element(page.getByText("No invitations match your search.")).toBeVisible();
+  await expect.element(page.getByText("No pending invitations")).not.toBeInTheDocument();
+}

@@ -2,13 +2,14 @@ import fc from "fast-check";
 import { describe, expect, inject, it } from "vitest";
 import { blankDraft } from "../items/item.ts";
 import { KIND_NAMES, kindOf } from "../items/kinds.ts";
-import { readCustomFields, writeCustomFields } from "../items/structured-fields.ts";
+import { readAddresses, readCustomFields, writeAddresses, writeCustomFields } from "../items/structured-fields.ts";
 import { writeCsv } from "./csv.ts";
 import { EXPORT_COLUMNS } from "./export.ts";
 import { readImport, recognise } from "./import.ts";
 import { SOURCE_IDS } from "./sources.ts";
 import { templateCsv } from "./template.ts";
 import { chromeExport } from "./testing/chrome-export.ts";
+import { withinLimits } from "./within-limits.ts";
 
 const chrome = (...lines: string[]) => readImport({ sourceId: "chrome", text: ["name,url,username,password,note", ...lines].join("\n") });
 const other = (...rows: Partial<Record<(typeof EXPORT_COLUMNS)[number], string>>[]) =>
@@ -243,6 +244,20 @@ describe("readImport", () => {
       "p",
       ['"two" is longer than 64 KB; it was left out.'],
     ]);
+  });
+
+  it("names what was too much together, of values and of addresses", () => {
+    const [one, two] = ["x".repeat(40_000), "y".repeat(39_000)];
+    const text = `name,url,username,password,one,two\na,https://a.example,u,p,${one},${two}\n`;
+    expect(readImport({ sourceId: "other", text }).errors.map(({ message }) => message)).toEqual([
+      'Together the values of this line that have no field of their own are longer than 64 KB; left out: "one".',
+    ]);
+    const more_urls = writeAddresses(
+      ["a", "b"].map((path) => ({ url: `https://a.example/${path.repeat(40_000)}`, match: "domain" as const })),
+    );
+    const { fields, messages } = withinLimits("password", { title: "a", password: "p", more_urls });
+    expect([readAddresses(fields.more_urls ?? "").length, messages.length]).toEqual([1, 1]);
+    expect(messages[0]).toMatch(/^Together the web addresses of this line are longer than 64 KB; left out: "https:\/\/a\.example\/a+…"\.$/);
   });
 
   it("never throws for any file", () => {

@@ -20,9 +20,10 @@ export function withinLimits(kind: KindName, fields: FieldValues): Fitting {
   const fitting: Record<string, string> = { ...fields };
   for (const [name, value] of Object.entries(fields)) {
     if (!isTooLong(value)) continue;
-    const { text, gone } = LISTS[name]?.(value) ?? { text: "", gone: [{ label: table[name]?.label ?? name, isTooLong: true }] };
+    const list = LISTS[name];
+    const { text, gone } = list?.shorten(value) ?? { text: "", gone: [{ label: table[name]?.label ?? name, isTooLong: true }] };
     fitting[name] = text;
-    messages.push(...sentencesOf(gone));
+    messages.push(...sentencesOf(gone, list?.what ?? ""));
   }
   const isContent = ([name, value]: [string, string]): boolean => name !== title && value !== "" && value !== table[name]?.fallback;
   return { fields: fitting, messages, isEmpty: messages.length > 0 && !Object.entries(fitting).some(isContent) };
@@ -34,10 +35,22 @@ interface Gone {
   readonly isTooLong: boolean;
 }
 
+interface ListField {
+  /** In the sentence about what was too much together. */
+  readonly what: string;
+  readonly shorten: (value: string) => { readonly text: string; readonly gone: readonly Gone[] };
+}
+
 /** Of a list as much as fits is kept. */
-const LISTS: Readonly<Record<string, (value: string) => { readonly text: string; readonly gone: readonly Gone[] }>> = {
-  custom_fields: (value) => shortened(readCustomFields(value), writeCustomFields, ({ label }) => label),
-  more_urls: (value) => shortened(readAddresses(value), writeAddresses, () => "Website"),
+const LISTS: Readonly<Record<string, ListField>> = {
+  custom_fields: {
+    what: "the values of this line that have no field of their own",
+    shorten: (value) => shortened(readCustomFields(value), writeCustomFields, ({ label }) => label),
+  },
+  more_urls: {
+    what: "the web addresses of this line",
+    shorten: (value) => shortened(readAddresses(value), writeAddresses, ({ url }) => url),
+  },
 };
 
 /** Without its longest entries. A hostile file has thousands of them: each is written once. */
@@ -55,12 +68,12 @@ function shortened<T>(list: readonly T[], write: (list: readonly T[]) => string,
 }
 
 /** Each that is too long is named; of what is too much together, the first. */
-function sentencesOf(gone: readonly Gone[]): string[] {
+function sentencesOf(gone: readonly Gone[], what: string): string[] {
   const [first, ...more] = gone.filter(({ isTooLong }) => !isTooLong);
   const own = gone.filter(({ isTooLong }) => isTooLong).map(({ label }) => leftOut(label));
   if (!first) return own;
   const named = `"${shortLabel(first.label)}"${more.length > 0 ? ` and ${more.length} more` : ""}`;
-  return [...own, `Together the values of this line that have no field of their own are longer than ${KB} KB; ${named} were left out.`];
+  return [...own, `Together ${what} are longer than ${KB} KB; left out: ${named}.`];
 }
 
 const KB = FIELD_MAX_BYTES / 1024;
