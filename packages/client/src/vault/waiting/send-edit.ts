@@ -41,8 +41,7 @@ async function sendAsLooked(context: VaultContext, wanted: WaitingEdit): Promise
   const left = part ?? edit;
   const isThere = base !== null || part !== null || looked !== undefined;
   const saveId = edit.saves.at(-1)?.saveId ?? newPress(context).saveId;
-  // Of marks, moves and a deletion too: an earlier call may be on its way, and would still be taken after this one if no head was written.
-  const isToSave = part === null && edit.saves.length > 1;
+  const isToSave = part === null && edit.saves.length > 1 && (!isNothing(left) || isTakenBack(edit));
   const press = pressOf(saveId, edit.apartId, { isBack: left.isBack === true, isToSave, looked });
   const isOthers = isDeleted && draft !== null && (await isChangedByOthers(context, edit));
   let outcome: SaveOutcome | null = null;
@@ -72,6 +71,14 @@ const NOT_THERE = "The vault that it was to go into is not shared with you any m
 
 /** A mark and a vault alone: of an item that is gone for good, nothing that makes another one. */
 const isNothing = ({ draft }: WaitingEdit): boolean => Object.keys(draft?.fields ?? {}).length === 0;
+
+/** An earlier press was for something else: its call may be on its way, and would still be taken after this one if no head was written. */
+const isTakenBack = ({ draft, saves }: WaitingEdit): boolean =>
+  draft !== null &&
+  saves.some(
+    ({ fields, categoryId = draft.categoryId, favourite = draft.favourite }) =>
+      fields === undefined || categoryId !== draft.categoryId || favourite !== draft.favourite,
+  );
 
 /** With all fields, as a form has them. */
 function editOf(edit: WaitingEdit, draft: Draft): { readonly base: Item; readonly draft: Draft } {
