@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ANN } from "../../testing/ann.ts";
 import { fakeClient } from "../../testing/fake-client.ts";
+import { recordCopies } from "../../testing/record-copies.ts";
 import { renderApp } from "../../testing/render.tsx";
 import { GeneratorButton } from "./GeneratorButton.tsx";
 import { GeneratorPanel } from "./GeneratorPanel.tsx";
 
 let copied: string[] = [];
-beforeEach(() => {
-  copied = [];
-  vi.spyOn(navigator.clipboard, "writeText").mockImplementation(async (text) => void copied.push(text));
+beforeEach(async () => {
+  copied = await recordCopies();
 });
 afterEach(() => vi.restoreAllMocks());
 

@@ -3,6 +3,7 @@ import { DEFAULT_SETTINGS } from "@coffer/core/device/settings";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import { deviceSettings } from "../../frame/device-settings.ts";
+import { recordCopies } from "../../testing/record-copies.ts";
 import { anItem } from "../../testing/sample-items.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
 import { KindPage } from "../pages/KindPage.tsx";
@@ -11,8 +12,7 @@ const SHOP = anItem("Shop", { fields: { username: "ann", password: "Tulips2024",
 let copied: string[] = [];
 
 beforeEach(async () => {
-  copied = [];
-  vi.spyOn(navigator.clipboard, "writeText").mockImplementation(async (text) => void copied.push(text));
+  copied = await recordCopies();
   await page.viewport(1100, 900);
 });
 afterEach(async () => {
