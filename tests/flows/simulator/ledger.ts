@@ -99,10 +99,15 @@ export class Ledger {
 
   /** How often a device took back what it had pressed itself: then the same is saved once more, so that what may be on its way is taken by no one. */
   takenBack(id: string): number {
-    const isTakenOff = ({ what, to, by }: Mark): boolean =>
-      what === "untags" && this.marks.some((mark) => mark.id === id && mark.what === "tags" && mark.to === to && mark.by.home === by.home);
+    const marks = this.marks.filter((mark) => mark.id === id);
+    const isTakenOff = ({ what, to, by, at }: Mark): boolean =>
+      marks.some((mark) => {
+        if (mark.at > at || mark.by.home !== by.home) return false;
+        if (what === "untags") return mark.what === "tags" && mark.to === to;
+        return (what === "marks" || what === "moves") && mark.what === what && mark.to !== to;
+      });
     const presses = this.presses.filter((press) => press.id === id && press.isBack);
-    return presses.length + this.marks.filter((mark) => mark.id === id && isTakenOff(mark)).length;
+    return presses.length + marks.filter(isTakenOff).length;
   }
 
   isUnsent = (id: string): boolean => !this.presses.some((press) => press.id === id && press.isSent);
