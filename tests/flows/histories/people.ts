@@ -72,6 +72,8 @@ export async function settle(stage: Stage): Promise<string[]> {
   world.refuseWhen(() => false);
   for (let round = 0; round < ROUNDS; round++) {
     await world.query("delete from rate_limit");
+    // What a client does in the background and no answer came to, it tries again half a minute later.
+    world.passMinutes(1);
     const from = world.requests.length;
     for (const one of people) await look(one).catch((error: unknown) => problems.push(`${one.name} cannot look: ${String(error)}`));
     problems.push(...(await confirmAll(stage, people[0]).catch((error: unknown) => [`the founder cannot confirm: ${String(error)}`])));

@@ -56,9 +56,13 @@ it("lets a save of the same pass for each tag that a device put on and took off,
 it.each([
   ["marks", "true", "false"],
   ["moves", "vault", "out"],
-] as const)("lets one pass where a device %s it and takes that back, and none where it wants the same twice", (what, to, back) => {
-  const twice = "saved twice: Bike (1) has 1 saves like the one before";
-  expect(judgedBy(2, { by: phone, what, to }, { by: itsOtherPage, what, to: back })).not.toContain(twice);
-  expect(judgedBy(2, { by: phone, what, to }, { by: phone, what, to })).toContain(twice);
-  expect(judgedBy(2, { by: phone, what, to }, { by: laptop, what, to: back })).toContain(twice);
-});
+] as const)(
+  "lets one pass where a device %s it, or deletes it, and takes that back, and none where it wants the same twice",
+  (what, to, back) => {
+    const twice = "saved twice: Bike (1) has 1 saves like the one before";
+    expect(judgedBy(2, { by: phone, what, to }, { by: itsOtherPage, what, to: back })).not.toContain(twice);
+    expect(judgedBy(2, { by: phone, what: "deletes", to: "" }, { by: itsOtherPage, what, to })).not.toContain(twice);
+    expect(judgedBy(2, { by: phone, what, to }, { by: phone, what, to })).toContain(twice);
+    expect(judgedBy(2, { by: phone, what, to }, { by: laptop, what, to: back })).toContain(twice);
+  },
+);

@@ -103,6 +103,7 @@ export class Ledger {
     const isTakenOff = ({ what, to, by, at }: Mark): boolean =>
       marks.some((mark) => {
         if (mark.at > at || mark.by.home !== by.home) return false;
+        if (mark.what === "deletes") return what === "marks" || what === "moves";
         if (what === "untags") return mark.what === "tags" && mark.to === to;
         return (what === "marks" || what === "moves") && mark.what === what && mark.to !== to;
       });
