@@ -408,6 +408,21 @@ const SHARED = [
     "isMoreThan(had, store.given[scopeId]?.[shareId]) ?",
     "isMoreThan(had, undefined) && had ?",
   ]),
+  ...inFile(
+    "sharing",
+    client("sharing/record-before-sending.ts"),
+    [
+      "ended-elsewhere-is-told",
+      "if (before.given[scopeId]?.[shareId] && isGone(store, scopeId, shareId)) throw new ClientError(CHANGED_SINCE);",
+      "",
+    ],
+    ["ended-elsewhere-not-undone", "if (isGone(store, scopeId, shareId)) return null;", ""],
+  ),
+  ...inFile("sharing", client("sharing/change-shares.ts"), [
+    "ended-elsewhere-stays",
+    "if (isGone(store, scope.keys.scopeId, row.id)) return null;",
+    "",
+  ]),
   ...inFile("sharing", client("sharing/add-recipient.ts"), [
     "id-of-that-person",
     "(grants[row.id]?.to ?? ((await isSignedAsListed(context, row)) && recipientId)) === recipientId",

@@ -1,9 +1,10 @@
 /** Lies about which share it is that the owner presses on: one person's under the name of another, in another place, or gone by then. */
 import { expect } from "vitest";
 import type { SharedItem } from "../../../packages/contract/src/sharing.ts";
-import { asListed, asShown } from "../../flows/sharing-setup.ts";
+import { asListed, asShown, shareOf } from "../../flows/sharing-setup.ts";
 import { refused, type Stage } from "../evil-server.ts";
 import type { Row } from "../row.ts";
+import { sharedVault } from "./members.ts";
 import { BY_ME, rotationsIn, rowsByMe, sharedWithTwo } from "./sharing.ts";
 
 type Part = Partial<SharedItem>;
@@ -61,6 +62,48 @@ const shownLess = (does: string, lie: (hers: SharedItem, stage: Stage) => Promis
   },
 });
 
+/** @param at - which call of the press the other device is quicker than @param isTold - that the press did not do what it was for */
+const endedElsewhere = (when: string, at: (url: string) => boolean, isTold = true): Row => ({
+  attack: "46",
+  does: `another device of the owner ends a person's access ${when} a press that makes it less; the server takes no next key of that device, and then lists that person as before`,
+  answer: "what the other device has ended stays ended: the next key goes without that person",
+  run: async (stage) => {
+    const { ann, eve, world } = stage;
+    const { vaultId, create } = await sharedVault(stage);
+    const { client: other } = await ann.device("another");
+    await other.vault.pull();
+    const of = await shareOf(ann, vaultId, eve);
+    let rows: readonly SharedItem[] = [];
+    stage.lie(BY_ME, (body: SharedItem[]) => {
+      if (body.some(({ id }) => id === of.id)) rows = structuredClone(body);
+    });
+    const isNextKey = (url: string): boolean => url.endsWith("/share/rotate");
+    world.refuseWhen(isNextKey);
+    world.doBeforeNext(at, async () => other.sharing.revoke(await shareOf({ ...ann, client: other }, vaultId, eve)));
+    const press = ann.client.sharing.setPermission({ ...of, permission: "read" });
+    expect(
+      await press.then(
+        () => false,
+        () => true,
+      ),
+    ).toBe(isTold);
+    world.refuseWhen(() => false);
+    stage.honest();
+    stage.lie(BY_ME, () => rows);
+    const from = world.requests.length;
+    await create(stage.secret("after")).catch(() => undefined);
+    await ann.client.vault.pull();
+    await expect.poll(() => rotationsIn(stage, from)).not.toEqual([]);
+    expect(rotationsIn(stage, from).flatMap(({ grants }) => grants.map(({ id }) => id))).not.toContain(of.id);
+  },
+});
+
+/** The call of that path that comes so many such calls later. */
+function after(earlier: number, path: string): (url: string) => boolean {
+  let met = 0;
+  return (url) => url.endsWith(path) && met++ === earlier;
+}
+
 const elsewhere = (): Part => ({ scope_id: crypto.randomUUID() });
 
 export const PRESSED_SHARES: readonly Row[] = [
@@ -78,6 +121,9 @@ export const PRESSED_SHARES: readonly Row[] = [
   swappedIn("the server lists each of two shares as the other person's, and one no longer as its end is pressed", () => ({}), true),
   shownLess("the server says that a share has expired, with its grant", async () => ({ expires_at: 1 })),
   shownLess("the server says that a share has expired, without its grant", async () => ({ expires_at: 1, own_grant: null })),
+  endedElsewhere("before this one has noted", (url) => url.endsWith("/vault/commit")),
+  endedElsewhere("before this one has sent", (url) => url.endsWith("/permission")),
+  endedElsewhere("after this one has sent", after(1, "/vault/commit"), false),
   shownLess("the server shows an earlier grant of a share, with which that person could only read", async (hers, stage) => {
     const { sharing } = stage.ann.client;
     await sharing.setPermission({ ...asListed(hers), permission: "read" });

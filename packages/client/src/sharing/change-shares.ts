@@ -19,7 +19,7 @@ import type { OfShare } from "./share-lists.ts";
 import { retriedWhenStale, signChange } from "./sign-changes.ts";
 import { signStatement } from "./statement-writers.ts";
 import { endedAsBefore, type GrantRecord } from "./stored-shares.ts";
-import { changeTrust, readTrust, type TrustStore, withEndedIn, withGiven, withUntil } from "./trust-store.ts";
+import { changeTrust, isGone, readTrust, type TrustStore, withEndedIn, withGiven, withUntil } from "./trust-store.ts";
 import { isUnlisted, returnToOwner } from "./unlisted-scope.ts";
 
 /** Ends a share at once; then the key is replaced, or what no one else reads comes back. @throws AppError not_found */
@@ -83,10 +83,9 @@ async function rememberEnded(context: SharingContext, row: SharedItem, before: n
   if (scope.keys.rights.kind === "personal") return;
   const within = await keysWith(context, scope);
   await changeTrust(context, (store) => {
-    const given = withGiven(store, scope.keys.scopeId, row.id, to);
-    // By the own record, what has expired is without the current key already.
-    const known = store.given[scope.keys.scopeId];
-    return known && known[row.id] === undefined ? given : withEndedIn(given, within, row.id, before);
+    // By the own record it is without the current key already: it has expired, or another device has ended it, and then no level of it is left to note.
+    if (isGone(store, scope.keys.scopeId, row.id)) return null;
+    return withEndedIn(withGiven(store, scope.keys.scopeId, row.id, to), within, row.id, before);
   });
 }
 

@@ -51,7 +51,7 @@ export function requireShown({ record, given }: MissingShare, { itemId, person }
 }
 
 /** Another device, or another tab, has changed it meanwhile. */
-const CHANGED_SINCE = "This share was changed since it was shown here. Nothing was done: look again, and decide.";
+export const CHANGED_SINCE = "This share was changed since it was shown here. Nothing was done: look again, and decide.";
 
 const isAsShown = (trust: TrustStore, row: SharedItem, shown: ShownShare): boolean =>
   isOfShown(trust, row, shown) && (row.own_grant === null ? row.permission_level : levelForOwner(trust, row)) === shown.permission;

@@ -186,14 +186,17 @@ export function withUntil(store: TrustStore, scopeId: string, grantId: string, a
   return { ...store, until: { ...store.until, [scopeId]: at === null ? others : { ...others, [grantId]: at } } };
 }
 
-/** @param to - null when this account has taken it back, or its end has come */
+/** Of a scope of before it is not known yet who else has it (grant-records.ts). @param to - null when this account has taken it back, or its end has come */
 export function withGiven(store: TrustStore, scopeId: string, grantId: string, to: GrantRecord | null): TrustStore {
-  // A scope of before: it is not known yet who else has it (grant-records.ts).
   if (!store.given[scopeId]) return store;
   const { [grantId]: _, ...others } = store.given[scopeId] ?? {};
   const ended = to === null ? store.ended : givenAgain(store.ended, grantId, to.since);
   return { ...store, ended, given: { ...store.given, [scopeId]: to === null ? others : { ...others, [grantId]: to } } };
 }
+
+/** By the own record: given, and taken back since, or its end has come. Of a scope of before it is not known. */
+export const isGone = ({ given }: Pick<TrustStore, "given">, scopeId: string, grantId: string): boolean =>
+  given[scopeId] !== undefined && given[scopeId][grantId] === undefined;
 
 export const withStated = (store: TrustStore, scopeId: string): TrustStore => ({
   ...store,
