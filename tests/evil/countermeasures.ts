@@ -371,6 +371,11 @@ const SHARED = [
     "if (isAsShown(trust, row, shown)) return row;",
     "return row;",
   ]),
+  ...inFile("sharing", client("sharing/pressed-shares.ts"), [
+    "pressed-by-own-record",
+    "levelForOwner(trust, row) === shown.permission;",
+    "row.permission_level === shown.permission;",
+  ]),
   ...inFile("sharing", client("sharing/recipients.ts"), ["no-more-than-given", "&& !isMore(row, to));", ");"]),
   ...inFile("sharing", client("sharing/reconcile.ts"), [
     "less-said-again",

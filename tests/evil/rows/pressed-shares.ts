@@ -124,6 +124,11 @@ export const PRESSED_SHARES: readonly Row[] = [
   endedElsewhere("before this one has noted", (url) => url.endsWith("/vault/commit")),
   endedElsewhere("before this one has sent", (url) => url.endsWith("/permission")),
   endedElsewhere("after this one has sent", after(1, "/vault/commit"), false),
+  shownLess("the server says that a share which may write could only be read and has expired, without its grant", async () => ({
+    expires_at: 1,
+    own_grant: null,
+    permission_level: "read",
+  })),
   shownLess("the server shows an earlier grant of a share, with which that person could only read", async (hers, stage) => {
     const { sharing } = stage.ann.client;
     await sharing.setPermission({ ...asListed(hers), permission: "read" });

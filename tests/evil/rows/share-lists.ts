@@ -41,24 +41,44 @@ const lyingList = (does: string, lie: Lie): Row => ({
   },
 });
 
+type LieOfOne = (theirs: SharedItem, stage: Stage) => Promise<Part>;
+
 /** The owner prolongs a share that has ended and was shown as Carol's. @param lie - the row in its place when that is pressed */
-const calledOtherwise = (does: string, lie: (theirs: SharedItem, stage: Stage) => Promise<Part>): Row => ({
+const calledOtherwise = (does: string, lie: LieOfOne): Row => ({
   attack: "59",
   does,
   answer: "no one gets a key whom the press has not named",
   run: async (stage) => {
-    const { ann, world } = stage;
-    const { carol, rowOf } = await sharedWithTwo(stage);
-    const { id } = rowOf(carol.email);
-    await ann.client.sharing.setExpiry({ ...asListed(rowOf(carol.email)), expiresAt: world.now() + 3_600_000 });
-    world.passTime(2);
-    const before = asShown((await ann.client.sharing.sharedByMe()).find((one) => one.id === id));
-    const part = await lie(rowOf(carol.email), stage);
-    stage.lie(BY_ME, (body: SharedItem[]) => body.map((one) => (one.id === id ? { ...one, ...part } : one)));
-    const expiresAt = world.now() + 86_400_000;
-    await refused(stage, () => ann.client.sharing.setExpiry({ ...before, expiresAt }), { name: "ClientError" });
+    const { press } = await prolonged(stage, lie);
+    await refused(stage, press, { name: "ClientError" });
   },
 });
+
+const calledLess: Row = {
+  attack: "59",
+  does: "the server says that an ended share had another level, when it is prolonged",
+  answer: "it is prolonged at the level that its owner has given and was shown",
+  run: async (stage) => {
+    const { id, press } = await prolonged(stage, async () => ({ permission_level: "read" }));
+    await press();
+    stage.honest();
+    expect((await rowsByMe(stage)).find((row) => row.id === id)).toMatchObject({ permission_level: "write" });
+  },
+};
+
+/** @returns the press */
+async function prolonged(stage: Stage, lie: LieOfOne) {
+  const { ann, world } = stage;
+  const { carol, rowOf } = await sharedWithTwo(stage);
+  const { id } = rowOf(carol.email);
+  await ann.client.sharing.setExpiry({ ...asListed(rowOf(carol.email)), expiresAt: world.now() + 3_600_000 });
+  world.passTime(2);
+  const before = asShown((await ann.client.sharing.sharedByMe()).find((one) => one.id === id));
+  const part = await lie(rowOf(carol.email), stage);
+  stage.lie(BY_ME, (body: SharedItem[]) => body.map((one) => (one.id === id ? { ...one, ...part } : one)));
+  const expiresAt = world.now() + 86_400_000;
+  return { id, press: () => ann.client.sharing.setExpiry({ ...before, expiresAt }) };
+}
 
 /** The server calls a shared vault an item. */
 const calledItems = (body: { scopes: { kind: string }[] }) => ({ ...body, scopes: body.scopes.map((one) => ({ ...one, kind: "item" })) });
@@ -185,9 +205,7 @@ export const SHARE_LISTS: readonly Row[] = [
     const { id, rowOf } = await sharedWithTwo(stage);
     return { item_id: id, scope_id: rowOf(stage.eve.email).scope_id };
   }),
-  calledOtherwise("the server says that an ended share had another level, when it is prolonged", async () => ({
-    permission_level: "read",
-  })),
+  calledLess,
   lyingList("the server swaps with whom two shares are, so that the other one loses access", async (hers, theirs) => [
     whoOf(theirs),
     whoOf(hers),

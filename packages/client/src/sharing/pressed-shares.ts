@@ -54,7 +54,7 @@ export function requireShown({ record, given }: MissingShare, { itemId, person }
 export const CHANGED_SINCE = "This share was changed since it was shown here. Nothing was done: look again, and decide.";
 
 const isAsShown = (trust: TrustStore, row: SharedItem, shown: ShownShare): boolean =>
-  isOfShown(trust, row, shown) && (row.own_grant === null ? row.permission_level : levelForOwner(trust, row)) === shown.permission;
+  isOfShown(trust, row, shown) && levelForOwner(trust, row) === shown.permission;
 
 const isOfShown = (trust: TrustStore, row: SharedItem, { itemId, person, isTeam }: ShownShare): boolean =>
   row.item_id === itemId && addressIn(trust, row) === person && isTeam === (row.team_epoch !== null);
