@@ -360,8 +360,8 @@ const SHARED = [
     client("sharing/change-shares.ts"),
     [
       "expired-as-remembered",
-      "known && known[row.id] === undefined ? given",
-      "row.expires_at !== null && row.expires_at <= context.now() ? given",
+      "return withEndedIn(withGiven(store, scope.keys.scopeId, row.id, to), within, row.id, before);",
+      "const given = withGiven(store, scope.keys.scopeId, row.id, to); return row.expires_at !== null && row.expires_at <= context.now() ? given : withEndedIn(given, within, row.id, before);",
     ],
     ["deleted-marks-key", ".reduce((sum, one) => withEndedIn(sum, within, one, ALWAYS), store);", ".reduce((sum) => sum, store);"],
   ),
