@@ -1,4 +1,5 @@
 /** After an end that was refused, or whose answer never came, or whose next key could not be made at once: the next key comes, and who has it still, or again, gets it. */
+import type { ErrorCode } from "@coffer/contract/errors";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { aLogin } from "./sample-items.ts";
 import { scopeOf, shareOf, threePeople } from "./sharing-setup.ts";
@@ -42,24 +43,53 @@ it("an item that is shared on its own, in a vault whose share was not ended beca
   await saves(id, home, "Ladder, saved");
 });
 
-it("a next key that could not be made, as there was no connection, is made by a pull of half a minute later, though its owner saves nothing", async () => {
-  const { id: home } = await ann.client.vault.createVault({ name: "Attic", description: "" });
-  await give(home, bob);
-  await give(home, carol);
+/** What keeps the next key away: no answer, or a server that serves no one now. */
+const AWAY: readonly [what: string, answer?: () => Response][] = [
+  ["there was no connection"],
+  ["the server was starting", () => refusal("starting")],
+  ["the server was under maintenance", () => refusal("maintenance")],
+];
+const refusal = (code: ErrorCode): Response => Response.json({ success: false, code, message: "Later" }, { status: 503 });
+const isKey = (url: string): boolean => url.endsWith("/share/rotate");
+
+async function vaultWithBoth(): Promise<string> {
+  const { id } = await ann.client.vault.createVault({ name: "Attic", description: "" });
+  await give(id, bob);
+  await give(id, carol);
+  return id;
+}
+
+it.each(AWAY)(
+  "a next key that could not be made, as %s, is made by a pull of half a minute later, though its owner saves nothing",
+  async (_, answer) => {
+    const home = await vaultWithBoth();
+    const of = await shareOf(ann, home, bob);
+    const from = world.requests.length;
+    world.refuseWhen(isKey, answer);
+    await ann.client.sharing.revoke(of);
+    await ann.client.vault.pull();
+    await expect.poll(() => world.requests.slice(from).some(({ url }) => isKey(url)), { timeout: 20_000 }).toBe(true);
+    // Waits for whatever that pull has begun.
+    await give((await ann.client.vault.create({ draft: aLogin({ title: "Another" }) })).id, carol);
+    world.refuseWhen(() => false);
+    await ann.client.vault.pull();
+    expect((await scopeOf(world, home))?.epoch).toBe(1);
+    world.passMinutes(1);
+    await expect.poll(async () => [await ann.client.vault.pull(), (await scopeOf(world, home))?.epoch][1], { timeout: 20_000 }).toBe(2);
+  },
+);
+
+it("a save whose next key has to wait for a server under maintenance fails by that alone, so that it is kept and sent later", async () => {
+  const home = await vaultWithBoth();
   const of = await shareOf(ann, home, bob);
-  const from = world.requests.length;
-  const isKey = (url: string): boolean => url.endsWith("/share/rotate");
-  world.refuseWhen(isKey);
+  world.refuseWhen(isKey, () => refusal("maintenance"));
   await ann.client.sharing.revoke(of);
-  await ann.client.vault.pull();
-  await expect.poll(() => world.requests.slice(from).some(({ url }) => isKey(url)), { timeout: 20_000 }).toBe(true);
-  // Waits for whatever that pull has begun.
-  await give((await ann.client.vault.create({ draft: aLogin({ title: "Another" }) })).id, carol);
+  const draft = { ...aLogin({ title: "Lamp" }), categoryId: home };
+  await expect(ann.client.vault.create({ draft })).rejects.toMatchObject({ code: "maintenance" });
   world.refuseWhen(() => false);
-  await ann.client.vault.pull();
-  expect((await scopeOf(world, home))?.epoch).toBe(1);
-  world.passMinutes(1);
-  await expect.poll(async () => [await ann.client.vault.pull(), (await scopeOf(world, home))?.epoch][1], { timeout: 20_000 }).toBe(2);
+  const { id } = await ann.client.vault.create({ draft });
+  await carol.client.vault.pull();
+  expect((await carol.client.vault.open({ id })).fields.title).toBe("Lamp");
 });
 
 it("a vault takes the next save after the end of a share did not reach the server and the person was given it once more", async () => {

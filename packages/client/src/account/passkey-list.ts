@@ -2,8 +2,9 @@
  * Which passkeys open this vault, by the vault's own word: a part of the trust store (sharing/trust-store.ts), which the head names. The server's list is compared with it,
  * and a passkey that is not on it opens nothing here.
  */
+
+import { isNoAnswer } from "../failures.ts";
 import type { Scope } from "../sync/scope.ts";
-import { isNoAnswer } from "../sync/scope-deps.ts";
 import type { AccountContext } from "./context.ts";
 import { changeOwnPart, readOwnPart } from "./own-part.ts";
 

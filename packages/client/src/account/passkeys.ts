@@ -3,7 +3,7 @@ import { isRefusal } from "@coffer/contract/errors";
 import { passkeys as endpoints } from "@coffer/contract/passkeys";
 import { equalBytes, toBase64Url, uuidToBytes } from "@coffer/crypto";
 import { ClientError } from "../errors.ts";
-import { isUnanswered } from "../sync/scope-deps.ts";
+import { isUnanswered } from "../failures.ts";
 import type { VaultPasskey } from "../types.ts";
 import type { AccountContext } from "./context.ts";
 import { isUnsavedElsewhere } from "./noted-kit.ts";

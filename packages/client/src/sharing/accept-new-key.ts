@@ -4,10 +4,10 @@
  */
 import type { HeadText } from "@coffer/contract/vault";
 import { deriveHeadKey, toHex } from "@coffer/crypto";
+import { isNoAnswer } from "../failures.ts";
 import { headsFrom, readWith } from "../sync/common-head.ts";
 import { type HeadReader, hashHead } from "../sync/head.ts";
 import type { Scope } from "../sync/scope.ts";
-import { isNoAnswer } from "../sync/scope-deps.ts";
 import type { StoredScope } from "../types.ts";
 import { candidateKeys } from "./candidate-keys.ts";
 import type { SharingContext } from "./context.ts";

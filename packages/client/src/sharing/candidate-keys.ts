@@ -5,9 +5,9 @@
  */
 import type { SharedScope } from "@coffer/contract/vault";
 import { deriveHeadKey, equalBytes, fromBase64Url, type SecretKey, secretKey, toBase64Url } from "@coffer/crypto";
+import { isNoAnswer } from "../failures.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import { readWith } from "../sync/common-head.ts";
-import { isNoAnswer } from "../sync/scope-deps.ts";
 import { readStored } from "../sync/stored-scope.ts";
 import { type KeyOfBefore, withVersionKey } from "../sync/version-keys.ts";
 import type { SharingContext } from "./context.ts";

@@ -3,8 +3,8 @@
  * a person who may write the item can sign, nor what the server shows of it.
  */
 import { AppError } from "@coffer/contract/errors";
+import { isUnanswered } from "../failures.ts";
 import type { Scope } from "../sync/scope.ts";
-import { isUnanswered } from "../sync/scope-deps.ts";
 import type { SharingContext } from "./context.ts";
 import { withRetired } from "./retired-keys.ts";
 import { changeTrust, type KeyInUse, readTrust, type TrustStore } from "./trust-store.ts";

@@ -4,19 +4,18 @@
  * The server refuses access at once; the owner's client does this right away, or after its next pull.
  */
 import { api } from "@coffer/contract/api";
-import { isRefusal } from "@coffer/contract/errors";
 import type { SharedItem } from "@coffer/contract/sharing";
 import type { SharedScope } from "@coffer/contract/vault";
 import { generateKey, type SecretKey } from "@coffer/crypto";
 import { inBatches } from "../batches.ts";
-import { ConnectionError } from "../errors.ts";
+import { isAway, isPassing } from "../failures.ts";
 import { type ScopeKeys, scopeKeys } from "../keyring.ts";
 import { sealHead } from "../sync/head.ts";
 import { digestsOf } from "../sync/head-entries.ts";
 import type { Scope } from "../sync/scope.ts";
 import { nextOwn } from "../sync/shared-rules.ts";
 import { hashTrust } from "../sync/wrapped-trust.ts";
-import { isPassing, KeyRefusedError } from "../vault/context.ts";
+import { KeyRefusedError } from "../vault/context.ts";
 import { moveBetween, resealForScope, UnreadableError } from "../vault/move-records.ts";
 import { pull } from "../vault/read.ts";
 import { keyInUse, withCandidateKey, withKeyForVersions } from "./candidate-keys.ts";
@@ -120,7 +119,7 @@ const isKeyHeld = ({ id, epoch, own }: SharedScope, trust: TrustStore, now: numb
  * the save does not. Where it does not come for any other reason, nothing is saved: a server could bring about all of them for the person who has the one in use.
  * @param isRefused - the server has said that someone has it, since another device ended their access
  * @returns the same scope, or the one that replaced it: under the next key, or the personal one where no one else reads it any more
- * @throws ConnectionError, AppError unavailable, KeyRefusedError
+ * @throws ConnectionError, AppError while the server serves no one, KeyRefusedError
  */
 export async function scopeToSave(context: SharingContext, within: Scope, isRefused = false): Promise<Scope> {
   const { scopeId } = within.keys;
@@ -146,7 +145,7 @@ export async function replaceHeldKey(context: SharingContext, within: Scope, run
   // Another device may be replacing it: then the second attempt knows.
   for (let attempt = 1; attempt <= 2 && (await isHeldIn(context, within)); attempt++) {
     failed = await run().catch((error: unknown) => new Map([[scopeId, error]]));
-    for (const error of failed.values()) throwIfUnanswered(error);
+    for (const error of failed.values()) if (isAway(error)) throw error;
   }
   if (!(await isHeldIn(context, within))) return void context.keyWaits.delete(scopeId);
   if (within.trouble) return; // it takes no save
@@ -161,10 +160,6 @@ async function isHeldIn(context: SharingContext, within: Scope): Promise<boolean
   if (!own.some(({ id }) => id === within.keys.scopeId)) return false;
   const [trust, ids] = [await readTrust(context), await enclosingScopeIds(context, within)];
   return own.some((one) => ids.includes(one.id) && isKeyHeld(one, trust, context.now()));
-}
-
-function throwIfUnanswered(error: unknown): void {
-  if (error instanceof ConnectionError || isRefusal(error, "unavailable")) throw error;
 }
 
 const HELD = "Someone who no longer has access may still have the key in use, and";

@@ -1,7 +1,7 @@
 /** What this account gives is in its own record before it is sent: the answer can be lost. */
 import { ClientError } from "../errors.ts";
+import { isUnanswered } from "../failures.ts";
 import type { Scope } from "../sync/scope.ts";
-import { isUnanswered } from "../sync/scope-deps.ts";
 import type { SharingContext } from "./context.ts";
 import { keysWith } from "./linked-grants.ts";
 import { CHANGED_SINCE } from "./pressed-shares.ts";

@@ -1,10 +1,9 @@
 /** The sharing state of one client: open shared scopes, and the background work after a pull. */
-import { isRefusal } from "@coffer/contract/errors";
 import { derivePublicKey, loadSealing, openSigner } from "@coffer/crypto";
-import { ConnectionError } from "../errors.ts";
+import { mayPass } from "../failures.ts";
 import { loadPart } from "../lazy-load.ts";
 import type { Scope } from "../sync/scope.ts";
-import { isPassing, type VaultContext } from "../vault/context.ts";
+import type { VaultContext } from "../vault/context.ts";
 import type { OwnIdentity, SharingContext, TeamAccess } from "./context.ts";
 import { readShareCount, writeShareCount } from "./missing-shares.ts";
 import { openDiverged } from "./open-diverged.ts";
@@ -99,7 +98,7 @@ async function reconcileNew(context: SharingContext, tried: Tried): Promise<void
   const isNew = due.some((name) => !tried.due.has(name));
   putInto(tried.due, due);
   const failed = (error: unknown): void => {
-    if (mayBeOver(error)) tried.againAt = context.now() + AGAIN_AFTER_MS;
+    if (mayPass(error)) tried.againAt = context.now() + AGAIN_AFTER_MS;
   };
   // What was done may be due once more, under the same key: an item in a shared vault that is then shared with someone else.
   const work = async (): Promise<void> => {
@@ -110,9 +109,6 @@ async function reconcileNew(context: SharingContext, tried: Tried): Promise<void
   if (isNew) void context.oneAtATime(work).catch(failed);
   void context.oneAtATime(() => takeReturnedItems(context)).catch(() => undefined);
 }
-
-/** There was no connection, or the server was busy: nothing else need have changed. */
-const mayBeOver = (error: unknown): boolean => error instanceof ConnectionError || isRefusal(error, "unavailable") || isPassing(error);
 
 /** Names for what has to be reconciled, as it is now. */
 async function dueIn(context: SharingContext): Promise<string[]> {

@@ -3,7 +3,7 @@ import { isRefusal } from "@coffer/contract/errors";
 import { type ShareChange, shareChangeMessage } from "@coffer/contract/share-change-message";
 import type { SharedItem } from "@coffer/contract/sharing";
 import { toBase64Url } from "@coffer/crypto";
-import { isUnanswered } from "../sync/scope-deps.ts";
+import { isUnanswered } from "../failures.ts";
 import { pull } from "../vault/read.ts";
 import type { SharingContext } from "./context.ts";
 

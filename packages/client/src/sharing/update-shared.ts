@@ -7,8 +7,8 @@
  * are up to date all the same. What is left comes with the next pull.
  */
 import type { SharedScope } from "@coffer/contract/vault";
+import { isNoAnswer } from "../failures.ts";
 import type { Scope } from "../sync/scope.ts";
-import { isNoAnswer } from "../sync/scope-deps.ts";
 import type { ShareTrouble } from "./context.ts";
 
 /** The server takes 300 calls of a session (apps/server http/limits.ts). */

@@ -1,9 +1,9 @@
 /** What a scope depends on, the form of its writes, and which refusals can be retried. */
-import { AppError, isRefusal } from "@coffer/contract/errors";
+import { isRefusal } from "@coffer/contract/errors";
 import type { Change, PutChange, SealedRecord } from "@coffer/contract/record";
 import type { HeadText } from "@coffer/contract/vault";
 import type { Call } from "../call.ts";
-import { ClientError, ConnectionError, IntegrityError } from "../errors.ts";
+import { IntegrityError } from "../errors.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { KnownRecord, StoredScope } from "../types.ts";
 import type { SealedHead } from "./head.ts";
@@ -114,11 +114,3 @@ export const pauseAfter = (attempt: number, chance: () => number): number =>
 /** Refusals that a write of another device explains: a newer head, or a record that is gone. */
 export const isOutdated = (error: unknown): boolean =>
   (["stale_head", "bad_signature", "stale_revision", "not_found"] as const).some((code) => isRefusal(error, code));
-
-/** Whether the server said nothing about what was asked for: no answer, or one that it gives to every call, as when it is busy. */
-export const isNoAnswer = (error: unknown): boolean =>
-  error instanceof ConnectionError || (error instanceof AppError && error.code !== "not_found");
-
-/** Whether it is unknown if the server did what was asked: no answer came, or the server lost its database half-way. */
-export const isUnanswered = (error: unknown): boolean =>
-  isRefusal(error, "unavailable") || !(error instanceof AppError || error instanceof ClientError);

@@ -6,6 +6,7 @@
  * key only says that the history must be longer: after a reset the earlier heads can no longer be opened (security design §5). */
 import type { SharedScope } from "@coffer/contract/vault";
 import { type IntegrityError, NoKeysError } from "../errors.ts";
+import { isUnanswered } from "../failures.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import { loadPart } from "../lazy-load.ts";
 import type { KnownRecord, StoredScope } from "../types.ts";
@@ -15,7 +16,7 @@ import { type HeadContents, type NextState, stateWith } from "./next-state.ts";
 import { readPin } from "./pins.ts";
 import { Puller } from "./puller.ts";
 import type { RepairPlan } from "./repair.ts";
-import { isOutdated, isUnanswered, type Plan, pauseAfter, type ScopeDeps, type WholeScope, type WriteStart } from "./scope-deps.ts";
+import { isOutdated, type Plan, pauseAfter, type ScopeDeps, type WholeScope, type WriteStart } from "./scope-deps.ts";
 import { type Sent, Writer } from "./writer.ts";
 
 /** Another device may be faster this often before the write fails. */

@@ -1,6 +1,6 @@
 /** Writes to a team's log when another device may be faster, and what is not tried again. */
 import { isRefusal } from "@coffer/contract/errors";
-import { isNoAnswer } from "../sync/scope-deps.ts";
+import { isNoAnswer } from "../failures.ts";
 
 /** If another device was faster, its entries are read first. */
 const ATTEMPTS = 4;

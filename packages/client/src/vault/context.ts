@@ -3,6 +3,7 @@
 import { AppError, isRefusal } from "@coffer/contract/errors";
 import type { Call } from "../call.ts";
 import { ClientError, IntegrityError } from "../errors.ts";
+import { isPassing } from "../failures.ts";
 import type { Keyring } from "../keyring.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { Plan } from "../sync/scope-deps.ts";
@@ -73,9 +74,6 @@ export interface VaultPlan extends Plan {
 
 /** Nothing new goes under a key that someone has who lost access, and the next one does not come. */
 export class KeyRefusedError extends ClientError {}
-
-/** A refusal that may be over a moment later. */
-export const isPassing = (error: unknown): error is AppError => isRefusal(error, "stale_head") || isRefusal(error, "rate_limited");
 
 /** @param places - every scope as it is open now, the one to write to first: a key that was just replaced has put another in its place */
 type MakePlan<P> = (scope: Scope, places: readonly Scope[]) => Promise<P>;

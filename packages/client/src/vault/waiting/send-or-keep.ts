@@ -3,9 +3,10 @@
  * a late answer is harmless: with it what was kept goes, but for what was pressed since.
  */
 import type { Item } from "@coffer/core/items/item";
+import { isAway } from "../../failures.ts";
 import type { VaultContext } from "../context.ts";
 import { open } from "../read.ts";
-import { classifyFailure, isToWait } from "./classify-failure.ts";
+import { classifyFailure } from "./classify-failure.ts";
 import { newPress } from "./stored-edit.ts";
 import type { WaitingEdits } from "./waiting-edits.ts";
 import type { Wanted } from "./wanted-edit.ts";
@@ -49,7 +50,7 @@ export async function sendOrKeep<T>(
     return { answer };
   } catch (error) {
     clearTimeout(timer);
-    const isSilent = isToWait(error);
+    const isSilent = isAway(error);
     if (!isSilent && !classifyFailure(error).isOver) {
       await holding.drop();
       throw error;
