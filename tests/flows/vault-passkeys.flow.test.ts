@@ -190,10 +190,14 @@ it("is added only once the recovery key is saved", async () => {
 });
 
 describe("a recovery key that is not saved, on the device where it was made", () => {
+  const isCommit = (url: string): boolean => url.endsWith("/vault/commit");
+
   /** The app asks on each device as it opens. */
   async function twoDevices(name: string) {
     const person = await world.person(name);
+    const from = world.requests.length;
     expect(await person.client.account.hasUnsavedKit()).toBe(true);
+    await expect.poll(() => world.requests.slice(from).some(({ url }) => isCommit(url)), { timeout: 20_000 }).toBe(true);
     const phone = (await world.stranger()).client;
     await phone.account.login(person);
     expect(await phone.account.hasUnsavedKit()).toBe(false);
@@ -207,6 +211,33 @@ describe("a recovery key that is not saved, on the device where it was made", ()
     expect(authenticator.made).toEqual([]);
     await person.client.account.kitSaved(person);
     await add();
+  });
+
+  it("is said before the vault has noted it; saved meanwhile, it keeps no device from adding one", async () => {
+    const person = await world.person("tal");
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const held = new Promise<void>((resolve) => {
+      world.doBeforeNext(isCommit, () => {
+        resolve();
+        return released;
+      });
+    });
+    const asked = person.client.account.hasUnsavedKit();
+    const late = new Promise((resolve) => setTimeout(resolve, 10_000, "after the commit"));
+    expect(await Promise.race([asked, late])).toBe(true);
+    await held;
+    const saved = person.client.account.kitSaved(person);
+    // It finds out what it can without the commit.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    release();
+    await saved;
+    const phone = (await world.stranger()).client;
+    await phone.account.login(person);
+    await phone.account.addPasskey({ authenticator: openAuthenticator(world.origin), name: "Phone" });
+    expect(await phone.account.passkeys()).toHaveLength(1);
   });
 
   it("or until another one was made and saved: that device may be gone", async () => {

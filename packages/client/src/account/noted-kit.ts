@@ -25,13 +25,17 @@ export async function isUnsavedElsewhere(context: AccountContext): Promise<boole
   return isNotedUnsaved(context);
 }
 
+/** While this device keeps the key: its owner may put it away meanwhile. */
 export async function noteUnsaved(context: AccountContext): Promise<void> {
   if (await isNotedUnsaved(context)) return;
-  await changeOwnPart(context, PART, (_, { recovery }): Noted => ({ unsaved: recovery }));
+  const slot = await kitSlot(context.sessions.keyring.accountId);
+  const isKept = async (): Promise<boolean> => (await context.keys.get(slot)) !== null;
+  await changeOwnPart(context, PART, async (before, { recovery }) => ((await isKept()) ? ({ unsaved: recovery } satisfies Noted) : before));
+  if (!(await isKept())) await noteSaved(context, slot);
 }
 
 /** @param slot - of the key that was saved: it may be another account's */
 export async function noteSaved(context: AccountContext, slot: string): Promise<void> {
-  const isOwn = slot === (await kitSlot(context.sessions.keyring.accountId));
-  if (isOwn && (await isNotedUnsaved(context))) await changeOwnPart(context, PART, () => undefined);
+  if (slot !== (await kitSlot(context.sessions.keyring.accountId))) return;
+  await changeOwnPart(context, PART, (before, { recovery }) => ((before as Noted | undefined)?.unsaved === recovery ? undefined : before));
 }

@@ -26,7 +26,7 @@ export const readOwnPart = async (context: AccountContext, scope: Scope, name: P
 /** As the head counts them. */
 type Epochs = Awaited<ReturnType<Scope["epochs"]>>;
 
-/** @param change - runs once per attempt */
+/** @param change - runs once per attempt, in turn with every other change; where it gives back what there is, nothing is written */
 export async function changeOwnPart(
   context: AccountContext,
   name: PartName,
@@ -35,10 +35,14 @@ export async function changeOwnPart(
   const scope = await context.vault.scope();
   await scope.commit(async ({ epochs }) => {
     const store = await openStore(context, scope);
-    const bytes = new TextEncoder().encode(JSON.stringify({ ...store, [name]: change(store[name], epochs) }));
+    const part = await change(store[name], epochs);
+    if (part === store[name]) return { changes: [], send: nothing };
+    const bytes = new TextEncoder().encode(JSON.stringify({ ...store, [name]: part }));
     const trust = await wrapTrust(context.sessions.keyring, bytes);
     bytes.fill(0);
     return { changes: [], trust, send: (write) => context.call(api.vault.commit, { ...write, changes: [], trust }) };
   });
   if (name === "passkeys") await openStore(context, scope);
 }
+
+const nothing = async (): Promise<void> => undefined;

@@ -39,11 +39,11 @@ export async function unsavedKit({ keys, sessions, vault, steps }: AccountContex
   return { email, recoveryKey };
 }
 
-/** Whether there is one; the key itself is not opened before its owner asks for it. */
+/** Whether there is one; the key itself is not opened before its owner asks for it. The answer does not wait until the vault has noted it. */
 export async function hasUnsavedKit(context: AccountContext): Promise<boolean> {
   if ((await unsavedKit(context)) === null) return false;
   const noted = async (): Promise<void> => (await loadNoted()).noteUnsaved(context);
-  await noted().catch(() => undefined); // the next start notes it
+  void noted().catch(() => undefined); // the next start notes it
   return true;
 }
 
@@ -52,9 +52,17 @@ export async function kitSaved(context: AccountContext, { email }: Pick<UnsavedK
   const { keys, steps, sessions } = context;
   const slot = steps.kits.get(normaliseEmail(email));
   if (slot === undefined) return;
+  if (sessions.session === null || sessions.isLocked) return keys.remove(slot);
+  const { noteSaved } = await loadNoted();
   // First: where this fails it is asked for once more, and what is noted never outlives the key.
-  if (sessions.session !== null && !sessions.isLocked) await (await loadNoted()).noteSaved(context, slot);
+  await noteSaved(context, slot);
   await keys.remove(slot);
+  // Once more: meanwhile another page may have found the key here, and have noted it.
+  const again = async (): Promise<void> => {
+    await (await context.vault.scope()).pull();
+    await noteSaved(context, slot);
+  };
+  void again().catch(() => undefined);
 }
 
 const loadNoted = () => loadPart(() => import("./noted-kit.ts"));
