@@ -116,9 +116,11 @@ export function openClient(options: ClientOptions): Client {
     const context = { call, sessions, keys, random, now, teamSession, sharing: () => sharing.context(vault) };
     return { teamSession, api: teamApi(context), signLeaving: () => ownLeaving(context) };
   });
-  const { vault, sharing } = vaultContext(platform, sessions, call, async () => (await team()).teamSession);
+  const elsewhere = { teamSession: async () => (await team()).teamSession, pulled: async () => (await ofAccount()).pulled() };
+  const { vault, sharing } = vaultContext(platform, sessions, call, elsewhere);
   const signLeaving = async () => (sessions.session?.teamId ? (await team()).signLeaving() : null);
-  const account = accountOf({ ...platform, call, sessions, vault, steps: noSteps(), signLeaving });
+  const accountContext = { ...platform, call, sessions, vault, steps: noSteps(), signLeaving };
+  const ofAccount = lazyFeature("account", ({ accountFeature }) => accountFeature(accountContext));
   return {
     get session() {
       return sessions.session;
@@ -127,7 +129,7 @@ export function openClient(options: ClientOptions): Client {
       return sessions.isLocked;
     },
     onSession: (listener) => sessions.onChange(listener),
-    account,
+    account: bindLazy(eagerAccountApi(accountContext), async () => (await ofAccount()).api),
     vault: vaultApi(vault),
     sharing: sharing.api(vault),
     transfer: transferOf(vault),
@@ -141,12 +143,6 @@ export function openClient(options: ClientOptions): Client {
     serverStatus: () => call(api.account.status, {}),
   };
 }
-
-const accountOf = (context: Parameters<typeof eagerAccountApi>[0]): Client["account"] =>
-  bindLazy(
-    eagerAccountApi(context),
-    lazyFeature("account", ({ lazyAccountApi }) => lazyAccountApi(context)),
-  );
 
 const transferOf = (vault: VaultContext): TransferApi =>
   bindLazy(
@@ -169,7 +165,7 @@ function vaultContext(
   platform: Platform,
   sessions: Sessions,
   call: Call,
-  teamSession: () => Promise<TeamSession>,
+  { teamSession, pulled }: { readonly teamSession: () => Promise<TeamSession>; readonly pulled: () => Promise<void> },
 ): { readonly vault: VaultContext; readonly sharing: LazySharing } {
   const { keys, records, device, now, random, origin, fetch } = platform;
   let personal: Promise<Scope> | null = null;
@@ -186,7 +182,7 @@ function vaultContext(
   };
   const shares = sharesOf(sharing, () => ({ ...deps, shown }));
   const own = { scope, scopes, nextEnd: () => sharing.nextEnd(), ...shares, keyring: () => sessions.keyring };
-  const deps = { ...own, keys, call: write, random, now, device, records, origin, fetch, pause };
+  const deps = { ...own, pulled, keys, call: write, random, now, device, records, origin, fetch, pause };
   const shown = new ShownContents(deps);
   const close = (): void => {
     personal?.then((open) => open.close()).catch(() => undefined); // one that did not open has nothing to close

@@ -6,18 +6,14 @@ import { api } from "@coffer/contract/api";
 import type { Scope } from "../sync/scope.ts";
 import { storeIn, unwrapTrust, wrapTrust } from "../sync/wrapped-trust.ts";
 import type { AccountContext } from "./context.ts";
-import { notePasskeys } from "./passkey-mark.ts";
 
 type PartName = "kit" | "passkeys" | "rehearsal";
 
 /** The other parts are none of our business, and stay. */
 type Store = Readonly<Record<string, unknown>>;
 
-async function openStore(context: AccountContext, { trust, held }: Scope): Promise<Store> {
-  const store = trust === null ? {} : storeIn<Store>(await unwrapTrust(context.sessions.keyring, trust));
-  if (held !== null) await notePasskeys(context, store.passkeys).catch(() => undefined); // a full disk: the next reading notes it
-  return store;
-}
+const openStore = async ({ sessions }: AccountContext, { trust }: Scope): Promise<Store> =>
+  trust === null ? {} : storeIn<Store>(await unwrapTrust(sessions.keyring, trust));
 
 /** As this device has it; undefined where there is none. @throws DecryptError */
 export const readOwnPart = async (context: AccountContext, scope: Scope, name: PartName): Promise<unknown> =>
@@ -42,7 +38,6 @@ export async function changeOwnPart(
     bytes.fill(0);
     return { changes: [], trust, send: (write) => context.call(api.vault.commit, { ...write, changes: [], trust }) };
   });
-  if (name === "passkeys") await openStore(context, scope);
 }
 
 const nothing = async (): Promise<void> => undefined;

@@ -66,6 +66,7 @@ export async function ownAccount(answers: Answers = unexpected): Promise<Sharing
   };
   const elsewhere = {
     pullShared: async () => undefined,
+    pulled: async () => undefined,
     loadShared: async () => undefined,
     returnItems: unexpected,
     placeLinked: unexpected,

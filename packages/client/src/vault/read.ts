@@ -55,6 +55,7 @@ export async function pull(context: VaultContext): Promise<Contents> {
   const changed = contents.items.filter(({ fields }) => fields.x_passkeys?.includes('"removed"'));
   if (changed.length > 0) await purgePasskeys(context, changed).catch(() => undefined); // another pull tries again
   void scope.persist();
+  void context.pulled().catch(() => undefined); // another pull does it
   if (scope.trust) void sealVersionsAgain(context).catch(() => undefined); // another pull goes on
   return context.shown.contents ?? contents;
 }
