@@ -81,7 +81,7 @@ const tagOrKeep = (context: Context, { ids, ...tags }: Input<typeof tag>): Promi
 async function pullAndSend(context: Context): Promise<Contents> {
   // Another page may have kept something because there is no answer: it is shown here too.
   const contents = await pull(context).catch(async (error: unknown) => {
-    await context.waiting?.read();
+    await context.waiting?.read().catch(() => undefined); // what the pull met is said
     throw error;
   });
   const { waiting } = context;
