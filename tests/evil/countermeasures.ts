@@ -476,8 +476,8 @@ const SHARED = [
   ),
   ...inFile("sharing", client("sharing/reconcile.ts"), [
     "ended-by-owner",
-    "!hasCandidates && (await isEnded(context, scope, trust))",
-    "!hasCandidates && isEnded.length > 0",
+    "!hasUndecidedItems && (await isEnded(context, scope, trust))",
+    "!hasUndecidedItems && isEnded.length > 0",
   ]),
   ...inFile("sharing", client("sharing/recipients.ts"), [
     "added-is-told",
@@ -1110,7 +1110,7 @@ const MADE = [
     "made-by-others-stays",
     {
       file: client("sharing/reconcile.ts"),
-      code: "if (own?.holders === 0 && !hasCandidates && ",
+      code: "if (own?.holders === 0 && !hasUndecidedItems && ",
       without: "if (own?.holders === 0 && ",
       behind: { file: client("sharing/reconcile.ts"), code: "(await isEnded(context, scope, trust))", without: "isEnded.length > 0" },
       noticedBy: "who made an item",

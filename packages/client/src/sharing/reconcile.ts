@@ -62,8 +62,8 @@ async function reconcileScope(context: SharingContext, listed: SharedScope): Pro
   // What the server shows of it is not believed: its owner decides first. And what goes back has one grant, its maker's, of which this account keeps no record.
   if (!scope || scope.trouble || (await isReturning(scope))) return;
   const trust = await readTrust(context);
-  const hasCandidates = own?.holders === 0 && (await undecidedIn(scope, trust)).length > 0;
-  if (own?.holders === 0 && !hasCandidates && (await isEnded(context, scope, trust)))
+  const hasUndecidedItems = own?.holders === 0 && (await undecidedIn(scope, trust)).length > 0;
+  if (own?.holders === 0 && !hasUndecidedItems && (await isEnded(context, scope, trust)))
     await moveBetween(context, { from: scope, to: await context.scope() });
   else if (isKeyHeld(listed, trust, context.now())) {
     // Whether or not that can be done: only the server says that it is needed.
