@@ -1,5 +1,5 @@
 /** Which logins fit a page, and in which order, looked up in the open vault. */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
@@ -69,6 +69,27 @@ it("of another person come after all own ones, however well they fit and wheneve
   ]);
   // Nor does it keep a warning away.
   expect(await ann.client.vault.findLookAlike({ page: "https://m.yuotube.com/" })).toBe("youtube.com");
+});
+
+it("are read once, however many pages ask: a second question reads the address of its page alone", async () => {
+  const { vault } = ann.client;
+  await vault.findForPage({ page: "https://www.youtube.com/signin" });
+  await vault.findLookAlike({ page: "https://www.youtube.com/signin" });
+  const read: string[] = [];
+  class ReadUrl extends URL {
+    constructor(...from: ConstructorParameters<typeof URL>) {
+      super(...from);
+      read.push(String(from[0]));
+    }
+  }
+  vi.stubGlobal("URL", ReadUrl);
+  try {
+    expect(await vault.findForPage({ page: "https://accounts.google.com/" })).not.toEqual([]);
+    expect(await vault.findLookAlike({ page: "https://m.yuotube.com/" })).toBe("youtube.com");
+    expect(read).toEqual(["https://accounts.google.com/", "https://m.yuotube.com/"]);
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 it("that wait for the server are found by what they will be: new ones, those with other addresses, and not those that are deleted", async () => {

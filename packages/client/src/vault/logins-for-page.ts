@@ -2,8 +2,8 @@
 
 import type { FieldValues } from "@coffer/core/items/item";
 import { lookAlikeOf } from "@coffer/core/items/look-alike";
-import { type Address, addressesOf } from "@coffer/core/items/structured-fields";
-import { rankMatch } from "@coffer/core/items/url-match";
+import { addressesOf } from "@coffer/core/items/structured-fields";
+import { rankOn, readPage, readSaved, type SavedAddress } from "@coffer/core/items/url-match";
 import { inBatches } from "../batches.ts";
 import type { Scope } from "../sync/scope.ts";
 import { openRecord } from "../sync/seal-record.ts";
@@ -18,8 +18,9 @@ import type { WaitingEdit } from "./waiting/waiting-list.ts";
  */
 export async function findForPage(context: VaultContext, { page }: { readonly page: string }): Promise<string[]> {
   await loadedScope(context);
+  const at = readPage(page);
   const ranked = (await logins(context)).map(({ id, isOwn, usedAt, addresses }) => {
-    const ranks = addresses.map(({ url, match }) => rankMatch({ saved: url, mode: match, page }));
+    const ranks = addresses.map((saved) => rankOn(saved, at));
     return { id, isOwn, usedAt, rank: Math.max(0, ...ranks) };
   });
   const found = ranked.filter(({ rank }) => rank > 0);
@@ -34,7 +35,7 @@ export async function findLookAlike(context: VaultContext, { page }: { readonly 
   await loadedScope(context);
   const all = await logins(context);
   const sitesOf = (some: readonly Login[]): string[] =>
-    some.flatMap(({ addresses }) => addresses.flatMap(({ url, match }) => (match === "regex" ? [] : [url])));
+    some.flatMap(({ addresses }) => addresses.flatMap(({ mode, on }) => (mode === "regex" ? [] : (on("https:")?.site ?? []))));
   // A login that another person has shared vouches for no site: it may be there so that nothing is said.
   return lookAlikeOf(page, sitesOf(all), sitesOf(all.filter(({ isOwn }) => isOwn)));
 }
@@ -45,13 +46,16 @@ interface Login {
   readonly isOwn: boolean;
   /** Zero for another's: its owner's use is told, and not the user's. */
   readonly usedAt: number;
-  readonly addresses: readonly Address[];
+  readonly addresses: readonly SavedAddress[];
 }
 
-interface Held extends Omit<Login, "addresses"> {
-  /** Those that say its addresses. */
+/** What a record says of its addresses. */
+interface Opened {
   readonly fields: FieldValues;
+  readonly addresses: readonly SavedAddress[];
 }
+
+interface Held extends Login, Opened {}
 
 /** Every login with its addresses, as lists show them: what waits for the server is found, or not, by what it will be. */
 async function logins(context: VaultContext): Promise<Login[]> {
@@ -62,7 +66,7 @@ async function logins(context: VaultContext): Promise<Login[]> {
     id: record.id,
     isOwn: keys.rights.isOwner,
     usedAt: keys.rights.isOwner ? (record.lastUsedAt ?? 0) : 0,
-    fields: await fieldsOf(keys, record),
+    ...(await openedOf(keys, record)),
   }));
   const waiting = new Map(context.shown.overlay?.edits.map((edit) => [edit.id, edit]));
   const known = new Set(held.map(({ id }) => id));
@@ -70,27 +74,30 @@ async function logins(context: VaultContext): Promise<Login[]> {
   const made = [...waiting.values()].filter(isMade).map(({ id }) => ({ id, ...NEW }));
   return [...held, ...made].flatMap(({ fields, ...login }) => {
     const edit = waiting.get(login.id);
-    return edit?.isDeleted ? [] : [{ ...login, addresses: addressesOf({ ...fields, ...edit?.draft?.fields }) }];
+    if (edit?.isDeleted) return [];
+    return [edit?.draft ? { ...login, ...read({ ...fields, ...edit.draft.fields }) } : login];
   });
 }
 
 /** What waits without having been there is the user's own: it waits for no one else's vault (waiting-verbs.ts). */
-const NEW: Omit<Held, "id"> = { isOwn: true, usedAt: 0, fields: {} };
+const NEW: Omit<Held, "id"> = { isOwn: true, usedAt: 0, fields: {}, addresses: [] };
 
-/** Of opened records, cached while the vault is open: pages change more often than records. */
-const opened = new WeakMap<KnownRecord, Promise<FieldValues>>();
+/** Of records of this revision, as long as their scope is open: it forgets them with its key. Pages change more often than records. */
+const opened = new WeakMap<KnownRecord, Promise<Opened>>();
 
-function fieldsOf(keys: Scope["keys"], record: KnownRecord): Promise<FieldValues> {
-  const found = opened.get(record) ?? readFields(keys, record);
+function openedOf(keys: Scope["keys"], record: KnownRecord): Promise<Opened> {
+  const found = opened.get(record) ?? open(keys, record);
   opened.set(record, found);
   return found;
 }
 
 /** @returns none for a tampered record. */
-async function readFields(keys: Scope["keys"], record: KnownRecord): Promise<FieldValues> {
+async function open(keys: Scope["keys"], record: KnownRecord): Promise<Opened> {
   const { fields, state } = await openRecord(keys, record, ADDRESS_FIELDS);
-  return state === "tampered" ? {} : fields;
+  return read(state === "tampered" ? {} : fields);
 }
+
+const read = (fields: FieldValues): Opened => ({ fields, addresses: addressesOf(fields).map(({ url, match }) => readSaved(url, match)) });
 
 /** The fields `addressesOf` reads. */
 const ADDRESS_FIELDS = ["website_url", "url_match", "more_urls"] as const;

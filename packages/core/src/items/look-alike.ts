@@ -60,26 +60,16 @@ function isSlip(one: string, other: string): boolean {
   );
 }
 
-const siteAt = (address: string): string | null => {
-  const url = parseWebAddress(/^\s*https?:/i.test(address) ? address : `https://${address.trim()}`);
-  return url === null ? null : siteOf(url);
-};
-
 /**
- * @param page - its full address. @param saved - addresses that the person has logins for. @param own - those of them that no one else has brought: they vouch for their sites.
+ * @param page - its full address. @param saved - sites that the person has logins for. @param own - those of them that no one else has brought: they vouch for themselves.
  * @returns which site of theirs the page is made to look like; null for none, and on the pages of an own one.
  */
 export function lookAlikeOf(page: string, saved: readonly string[], own = saved): string | null {
   const url = parseWebAddress(page);
   if (url === null) return null;
   const site = siteOf(url);
-  if (own.some((address) => siteAt(address) === site)) return null;
-  const sites = new Set(
-    saved
-      .map(siteAt)
-      .filter((one) => one !== null)
-      .filter((one) => one !== site),
-  );
+  if (own.includes(site)) return null;
+  const sites = new Set(saved.filter((one) => one !== site));
   const mine = skeleton(site);
   const isLike = (one: string): boolean => `.${url.hostname}`.includes(`.${one}.`) || isAlike(mine, skeleton(one));
   return [...sites].find((one) => one.length >= LEAST_LETTERS && one.includes(".") && isLike(one)) ?? null;

@@ -14,61 +14,81 @@ export interface MatchQuestion {
   readonly page: string;
 }
 
+/** An address and its site, read once. */
+interface Place {
+  readonly url: URL;
+  readonly site: string;
+}
+
+/** What an item has saved, read once for many pages. */
+export interface SavedAddress {
+  readonly text: string;
+  readonly mode: MatchMode;
+  /** Without a scheme it gets the page's. */
+  readonly on: (protocol: string) => Place | null;
+}
+
+export function readSaved(text: string, mode: MatchMode = "domain"): SavedAddress {
+  const read = new Map<string, Place | null>();
+  const hasScheme = /^\s*https?:/i.test(text);
+  const on = (protocol: string): Place | null => {
+    const full = hasScheme ? text : `${protocol}//${text.trim()}`;
+    const found = read.get(full);
+    if (found !== undefined) return found;
+    const place = text.trim() ? placeOf(parseWebAddress(full)) : null;
+    read.set(full, place);
+    return place;
+  };
+  return { text, mode, on };
+}
+
+/** Only for http and https. @param page - its full address */
+export const readPage = (page: string): Place | null => (/^https?:\/\//i.test(page) ? placeOf(parseWebAddress(page)) : null);
+
+/** "https://bank.example@evil.example" is a page of evil.example. */
+function placeOf(url: URL | null): Place | null {
+  if (!url) return null;
+  [url.username, url.password] = ["", ""];
+  return { url, site: siteOf(url) };
+}
+
 /** Longer addresses are not tested: the regex engine has no time limit. */
 const REGEX_PAGE_MAX_LENGTH = 512;
-
-/** Whether the item is offered on the page. Only for http and https. */
-export function matchUrl({ saved, mode = "domain", page }: MatchQuestion): boolean {
-  const pageUrl = pageAddress(page);
-  return pageUrl !== null && MATCHERS[mode](saved, pageUrl);
-}
 
 /** The order of offers, highest first. */
 export const RANK = { sameAddress: 5, sameHostAndPort: 4, sameHost: 3, sameSite: 2, equivalent: 1, notOffered: 0 } as const;
 
-export function rankMatch(question: MatchQuestion): number {
-  const page = pageAddress(question.page);
-  if (!page || !matchUrl(question)) return RANK.notOffered;
-  const saved = savedAddress(question.saved, page);
-  if (!saved) return RANK.sameHostAndPort; // only a pattern matches without being an address, and patterns are chosen deliberately
-  if (saved.hostname !== page.hostname)
-    return siteOf(saved) === siteOf(page) || question.mode === "regex" ? RANK.sameSite : RANK.equivalent;
-  if (saved.host !== page.host) return RANK.sameHost;
-  return saved.pathname === page.pathname && saved.pathname !== "/" ? RANK.sameAddress : RANK.sameHostAndPort;
+export const rankMatch = ({ saved, mode, page }: MatchQuestion): number => rankOn(readSaved(saved, mode), readPage(page));
+
+/** Whether the item is offered on the page, and before which others. */
+export function rankOn(saved: SavedAddress, page: Place | null): number {
+  if (!page || !MATCHERS[saved.mode](saved, page)) return RANK.notOffered;
+  const at = saved.on(page.url.protocol);
+  if (!at) return RANK.sameHostAndPort; // only a pattern matches without being an address, and patterns are chosen deliberately
+  if (at.url.hostname !== page.url.hostname) return at.site === page.site || saved.mode === "regex" ? RANK.sameSite : RANK.equivalent;
+  if (at.url.host !== page.url.host) return RANK.sameHost;
+  return at.url.pathname === page.url.pathname && at.url.pathname !== "/" ? RANK.sameAddress : RANK.sameHostAndPort;
 }
 
-const MATCHERS: Record<MatchMode, (saved: string, page: URL) => boolean> = {
-  domain: (saved, page) => withAddress(saved, page, (url) => siteOf(url) === siteOf(page) || areEquivalent(siteOf(url), siteOf(page))),
-  host: (saved, page) => withAddress(saved, page, (url) => url.host === page.host),
-  "starts-with": (saved, page) => withAddress(saved, page, (url) => page.href.startsWith(url.href)),
-  exact: (saved, page) => withAddress(saved, page, (url) => page.href === url.href),
-  regex: (saved, page) => matchPattern(saved, page),
+const onAddress =
+  (matches: (at: Place, page: Place) => boolean) =>
+  (saved: SavedAddress, page: Place): boolean => {
+    const at = saved.on(page.url.protocol);
+    return at !== null && matches(at, page);
+  };
+
+const MATCHERS: Record<MatchMode, (saved: SavedAddress, page: Place) => boolean> = {
+  domain: onAddress((at, page) => at.site === page.site || areEquivalent(at.site, page.site)),
+  host: onAddress((at, page) => at.url.host === page.url.host),
+  "starts-with": onAddress((at, page) => page.url.href.startsWith(at.url.href)),
+  exact: onAddress((at, page) => page.url.href === at.url.href),
+  regex: ({ text }, { url }) => matchPattern(text, url),
   never: () => false,
 };
-
-function withAddress(saved: string, page: URL, matches: (url: URL) => boolean): boolean {
-  const url = savedAddress(saved, page);
-  return url !== null && matches(url);
-}
 
 /** The registrable domain, using the private part of the suffix list too; host and port if there is none (an IP, a single word, a public suffix). `getDomain` would keep the
  * last name it was asked for in memory, after a lock too. */
 export const siteOf = (url: URL): string => parse(url.hostname, { allowPrivateDomains: true }).domain ?? url.host;
-
-/** A saved address without a scheme gets the page's scheme. */
-function savedAddress(saved: string, page: URL): URL | null {
-  if (!saved.trim()) return null;
-  const hasScheme = /^\s*https?:/i.test(saved);
-  return withoutUser(parseWebAddress(hasScheme ? saved : `${page.protocol}//${saved.trim()}`));
-}
-
-const pageAddress = (page: string): URL | null => (/^https?:\/\//i.test(page) ? withoutUser(parseWebAddress(page)) : null);
-
-/** "https://bank.example@evil.example" is a page of evil.example. */
-function withoutUser(url: URL | null): URL | null {
-  if (url) [url.username, url.password] = ["", ""];
-  return url;
-}
 
 function matchPattern(pattern: string, page: URL): boolean {
   const text = page.href.length > REGEX_PAGE_MAX_LENGTH ? page.origin + page.pathname : page.href;
