@@ -4,6 +4,7 @@ import { z } from "zod";
 import { SETTINGS } from "../apps/server/dist/settings.js";
 import { allEndpoints } from "../packages/contract/dist/all-endpoints.js";
 import { ERRORS } from "../packages/contract/dist/errors.js";
+import { unknownRows } from "./named-rows.mjs";
 
 const NOTICE = "<!-- Written by `npm run docs`. Change the contract, not this page. -->";
 
@@ -81,4 +82,7 @@ for (const [path, render] of Object.entries(PAGES)) {
   if (process.argv.includes("--check")) console.error(`${path} is out of date: run npm run docs`);
   else writeFileSync(url, text);
 }
+const unknown = unknownRows(readFileSync(new URL("../docs/security.md", import.meta.url), "utf8"));
+for (const line of unknown) console.error(line);
+if (unknown.length > 0) stale = true;
 if (stale && process.argv.includes("--check")) process.exit(1);
