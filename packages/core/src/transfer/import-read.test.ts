@@ -35,3 +35,18 @@ it("puts address and date of birth of an old identity into their fields, where t
     custom: [],
   });
 });
+
+it.each([
+  ["a year alone", { birthdate_yy: "1980" }],
+  ["a day that its month does not have", { birthdate_dd: "30", birthdate_mm: "2", birthdate_yy: "1980" }],
+  ["a month that there is not", { birthdate_dd: "7", birthdate_mm: "13", birthdate_yy: "1980" }],
+  ["zeros, as for none", { birthdate_dd: "0", birthdate_mm: "0", birthdate_yy: "1980" }],
+])("makes no date of birth of %s: its parts stay as they are", async (_, parts) => {
+  const line = JSON.stringify({
+    ...{ uuid: "1", typeName: "identities.Identity", title: "Me" },
+    secureContents: { firstname: "Ann", lastname: "Lee", ...parts },
+  });
+  const [item] = (await read("data.1pif", `${line}\n***5642bee8-a5ff-11dc-8314-0800200c9a66***\n`)).items;
+  expect(item).not.toHaveProperty("fields.birthday", expect.stringMatching(/./));
+  expect(item).toMatchObject({ custom: Object.values(parts).map((value) => ({ value })) });
+});

@@ -88,16 +88,26 @@ const FLAT_PERSON = {
   ...{ cellphone: "phone", defphone: "phone" },
 } as const;
 
-/** An identity of a version before sections: address and date of birth in parts. @returns the keys that were read */
+/** An identity of a version before sections: address and date of birth in parts; what makes no date is left as it is. @returns the keys that were read */
 function readFlatPerson(draft: Draft, secure: Json): string[] {
   if (draft.kind !== "personal") return [];
-  const [year, month, day] = ["birthdate_yy", "birthdate_mm", "birthdate_dd"].map((key) => textOf(secure[key]).padStart(2, "0"));
-  const birthday = /^\d{4}-\d\d-\d\d$/.exec(`${year}-${month}-${day}`)?.[0];
+  const birthday = dateOf(BIRTHDAY.map((key) => textOf(secure[key])));
   const places = Object.entries(FLAT_PERSON).filter(([key, place]) => textOf(secure[key]) !== "" && !draft.has(place));
   for (const [key, place] of places) draft.set(place, textOf(secure[key]), wordsOf(key));
   if (!birthday || draft.has("birthday")) return places.map(([key]) => key);
   draft.set("birthday", birthday);
-  return [...places.map(([key]) => key), "birthdate_yy", "birthdate_mm", "birthdate_dd"];
+  return [...places.map(([key]) => key), ...BIRTHDAY];
+}
+
+const BIRTHDAY = ["birthdate_yy", "birthdate_mm", "birthdate_dd"];
+
+/** @param parts - year, month and day, as digits @returns null for what is no day of the calendar */
+function dateOf(parts: readonly string[]): string | null {
+  const text = parts.map((part) => part.padStart(2, "0")).join("-");
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return null;
+  const day = new Date(`${text}T00:00:00Z`);
+  // The 30th of February is one of March.
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : null;
 }
 
 function readFormField(draft: Draft, { value, designation, name, type }: Json): void {
