@@ -8,7 +8,6 @@ import {
   addTag,
   CUSTOM_FIELD_TYPES,
   type CustomField,
-  HISTORY_MAX,
   readAddresses,
   readCustomFields,
   readHistory,
@@ -21,6 +20,9 @@ import {
   writeHistory,
   writeTags,
 } from "./structured-fields.ts";
+
+/** Of one item. */
+const HISTORY_MAX = 20;
 
 const anyText = fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.constantFrom("🔑 ключ", '"]', "__proto__"));
 const url = anyText.map((text) => text.trim()).filter(Boolean);

@@ -10,7 +10,7 @@ import { MATCH_MODES, type MatchMode } from "./match-modes.ts";
 export const TAGS_MAX = 50;
 /** In characters. */
 export const TAG_MAX_LENGTH = 60;
-export const HISTORY_MAX = 20;
+const HISTORY_MAX = 20;
 /** The default match mode of an address. */
 export const DEFAULT_MATCH: MatchMode = "domain";
 export const CUSTOM_FIELD_TYPES = ["text", "hidden", "boolean"] as const;

@@ -12,8 +12,8 @@ import {
   type Address,
   type CustomField,
   DEFAULT_MATCH,
-  HISTORY_MAX,
   type HistoryEntry,
+  readHistory,
   TAG_MAX_LENGTH,
   TAGS_MAX,
   writeAddresses,
@@ -175,9 +175,9 @@ export class Draft {
 
   #placeHistory(): void {
     const sorted = this.#history.toSorted((a, b) => b.at - a.at);
-    const kept = Object.hasOwn(kindOf(this.kind).fields, "password_history") ? sorted.slice(0, HISTORY_MAX) : [];
-    if (kept.length > 0) this.#values.set("password_history", writeHistory(kept));
-    for (const { value } of sorted.slice(kept.length)) this.extra("Earlier password", value, "hidden");
+    const text = Object.hasOwn(kindOf(this.kind).fields, "password_history") ? writeHistory(sorted) : "";
+    if (text !== "") this.#values.set("password_history", text);
+    for (const { value } of sorted.slice(readHistory(text).length)) this.extra("Earlier password", value, "hidden");
   }
 
   #namedFieldsOf(kind: KindName): FieldValues {

@@ -1,10 +1,13 @@
 /** Values without a field are kept elsewhere or reported, and files that take too long are refused: nothing is dropped silently. */
 import { afterEach, expect, it, vi } from "vitest";
-import { HISTORY_MAX, TAGS_MAX } from "../items/structured-fields.ts";
+import { TAGS_MAX } from "../items/structured-fields.ts";
 import { UnpackBudget } from "./archive/limits.ts";
 import { readContent } from "./file-reading.ts";
 import { readImportFile } from "./import-read.ts";
 import type { SourceId } from "./sources.ts";
+
+/** Of one item. */
+const HISTORY_MAX = 20;
 
 const read = (name: string, content: Uint8Array, chosen: SourceId | null = null) => readImportFile({ name, content, chosen, secret: null });
 

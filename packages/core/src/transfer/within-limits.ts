@@ -2,7 +2,17 @@
 import { FIELD_MAX_BYTES } from "../constants.ts";
 import { type FieldValues, isTooLong } from "../items/item.ts";
 import { type KindName, kindOf } from "../items/kinds.ts";
-import { readAddresses, readCustomFields, writeAddresses, writeCustomFields } from "../items/structured-fields.ts";
+import { readPasskeyKeys, readPasskeys, writePasskeyKeys, writePasskeys } from "../items/passkeys.ts";
+import {
+  type HistoryEntry,
+  readAddresses,
+  readCustomFields,
+  readHistory,
+  writeAddresses,
+  writeCustomFields,
+  writeHistory,
+  writeList,
+} from "../items/structured-fields.ts";
 import { byteLength } from "../text.ts";
 
 interface Fitting {
@@ -16,9 +26,10 @@ interface Fitting {
 /** @param fields - of that kind, the list of custom fields among them */
 export function withinLimits(kind: KindName, fields: FieldValues): Fitting {
   const { title, fields: table } = kindOf(kind);
-  const messages: string[] = [];
-  const fitting: Record<string, string> = { ...fields };
-  for (const [name, value] of Object.entries(fields)) {
+  const passkeys = fittingPasskeys(fields);
+  const messages = sentencesOf(passkeys.gone, "the passkeys of this line");
+  const fitting: Record<string, string> = { ...fields, ...passkeys.fields };
+  for (const [name, value] of Object.entries(fitting)) {
     if (!isTooLong(value)) continue;
     const list = LISTS[name];
     const { text, gone } = list?.shorten(value) ?? { text: "", gone: [{ label: table[name]?.label ?? name, isTooLong: true }] };
@@ -51,7 +62,33 @@ const LISTS: Readonly<Record<string, ListField>> = {
     what: "the web addresses of this line",
     shorten: (value) => shortened(readAddresses(value), writeAddresses, ({ url }) => url),
   },
+  password_history: { what: "the earlier passwords of this line", shorten: (value) => shortenedHistory(readHistory(value)) },
 };
+
+/** The newest are kept: what does not fit is what anyone needs least. */
+function shortenedHistory(entries: readonly HistoryEntry[]) {
+  const isAlone = (entry: HistoryEntry): boolean => byteLength(writeList([entry])) > FIELD_MAX_BYTES;
+  const text = writeHistory(entries.filter((entry) => !isAlone(entry)));
+  const kept = new Set(readHistory(text).map(({ at, value }) => `${at} ${value}`));
+  const gone = entries.filter(({ at, value }) => !kept.has(`${at} ${value}`));
+  return { text, gone: gone.map((entry) => ({ label: "Earlier password", isTooLong: isAlone(entry) })) };
+}
+
+/** A passkey without its key signs in nowhere, and neither does a key alone: of each that does not fit both go. */
+function fittingPasskeys({ x_passkeys = "", x_passkey_keys = "" }: FieldValues): { readonly fields: FieldValues; readonly gone: Gone[] } {
+  if (!isTooLong(x_passkeys) && !isTooLong(x_passkey_keys)) return { fields: {}, gone: [] };
+  const all = readPasskeys(x_passkeys);
+  const labels = new Map(all.map(({ id, rpId }) => [id, `Passkey of ${rpId}`]));
+  const labelOf = ({ id }: { readonly id: string }): string => labels.get(id) ?? "";
+  const list = shortened(all, writePasskeys, labelOf);
+  const ids = new Set(list.kept.map(({ id }) => id));
+  const ofKept = readPasskeyKeys(x_passkey_keys).filter(({ id }) => ids.has(id));
+  const keys = shortened(ofKept, writePasskeyKeys, labelOf);
+  const there = new Set(keys.kept.map(({ id }) => id));
+  for (const { id } of ofKept) if (!there.has(id)) ids.delete(id);
+  const passkeys = writePasskeys(list.kept.filter(({ id }) => ids.has(id)));
+  return { fields: { x_passkeys: passkeys, x_passkey_keys: keys.text }, gone: [...list.gone, ...keys.gone] };
+}
 
 /** Without its longest entries. A hostile file has thousands of them: each is written once. */
 function shortened<T>(list: readonly T[], write: (list: readonly T[]) => string, labelOf: (entry: T) => string) {
@@ -64,7 +101,8 @@ function shortened<T>(list: readonly T[], write: (list: readonly T[]) => string,
     gone.set(one.entry, { label: labelOf(one.entry), isTooLong: one.bytes > FIELD_MAX_BYTES });
     bytes -= one.bytes;
   }
-  return { text: write(list.filter((entry) => !gone.has(entry))), gone: [...gone.values()] };
+  const kept = list.filter((entry) => !gone.has(entry));
+  return { text: write(kept), kept, gone: [...gone.values()] };
 }
 
 /** Each that is too long is named; of what is too much together, the first. */
