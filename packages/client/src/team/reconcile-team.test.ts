@@ -1,5 +1,6 @@
 /** What a member's client signs unattended: nothing because the server lists it, or leaves it out. */
 import { api } from "@coffer/contract/api";
+import { AppError } from "@coffer/contract/errors";
 import { invitedMessage, readEntry, type TeamLog } from "@coffer/contract/team-log";
 import type { LogChange } from "@coffer/core/team/log-state";
 import {
@@ -31,6 +32,8 @@ const teamId = generateId();
 let context: SharingContext;
 let log: VerifiedLog;
 let written: Written[];
+/** What the server says of the next key. */
+let isRefused: boolean;
 let cat: Person;
 let dan: Person;
 
@@ -60,28 +63,34 @@ async function reply(people: readonly Person[], listed?: readonly string[]): Pro
   return { success: true, entries: [], authors: [], keys: [], members: [...members], people: [...people] };
 }
 
-async function reconciled(people: readonly Person[], listed?: readonly string[]): Promise<Written[]> {
-  const answer = await reply(people, listed);
-  const whole = await reply([cat, dan].filter(({ id }) => log.state.members.has(id)));
-  await reconcileTeam(context, { read: async () => ({ reply: whole }) }, log, answer);
+/** Of one session. */
+const aReader = () => ({ read: async () => ({ reply: await reply([cat, dan].filter(({ id }) => log.state.members.has(id))) }) });
+
+async function reconciled(people: readonly Person[], listed?: readonly string[], reader = aReader()): Promise<Written[]> {
+  await reconcileTeam(context, reader, log, await reply(people, listed));
   return written;
 }
 
 beforeEach(async () => {
-  written = [];
+  [written, isRefused] = [[], false];
   context = await ownAccount((spec, input) => {
     if ((spec as unknown) !== api.team.writeLog) return null;
+    if (isRefused) throw new AppError("team_key_incomplete");
     const { entries, keys } = input as { entries: { text: string }[]; keys: { memberId: string }[] };
     written.push({ changes: entries.map(({ text }) => readEntry(text)?.change ?? null), copies: keys.map(({ memberId }) => memberId) });
     return { success: true };
   });
-  const [{ accountId, email, publicKey }, key] = [await context.identity(), generateKey()];
-  await changeTrust(context, (store) => withKey(store, teamId, 1, key));
-  const check = toHex(await teamKeyCheck({ teamId, epoch: 1 }, key));
-  log = emptyLog(teamId);
-  await add({ kind: "found", founder: { id: accountId, email, key: await printOf(publicKey) }, isMember: true, admins: [], check });
+  await found(teamId);
   [cat, dan] = [await aPerson("cat"), await aPerson("dan")];
 });
+
+async function found(id: string): Promise<void> {
+  const [{ accountId, email, publicKey }, key] = [await context.identity(), generateKey()];
+  await changeTrust(context, (store) => withKey(store, id, 1, key));
+  const check = toHex(await teamKeyCheck({ teamId: id, epoch: 1 }, key));
+  log = emptyLog(id);
+  await add({ kind: "found", founder: { id: accountId, email, key: await printOf(publicKey) }, isMember: true, admins: [], check });
+}
 
 const questions = async (people: readonly Person[], listed?: readonly string[]) =>
   (await toConfirm(context, log, await reply(people, listed))).map(({ kind, email, isCompared }) => ({ kind, email, isCompared }));
@@ -110,6 +119,22 @@ describe("members whom the server does not list", () => {
     await pin(await withOtherKey(dan), true);
     const [call] = await reconciled([]);
     expect([call?.changes, call?.copies]).toMatchObject([[{ kind: "key", without: [dan.id] }], []]);
+  });
+
+  it("who have left are followed by the next key also where another team's, whose log is as long, was refused", async () => {
+    const reader = aReader();
+    const leave = async (): Promise<void> => {
+      for (const one of [cat, dan]) await admit(one);
+      await add({ kind: "remove", id: cat.id });
+    };
+    await leave();
+    isRefused = true;
+    expect(await reconciled([], undefined, reader)).toEqual([]);
+    isRefused = false;
+    expect(await reconciled([], undefined, reader), "nothing has changed there").toEqual([]);
+    await found(generateId());
+    await leave();
+    expect((await reconciled([], undefined, reader)).map(({ changes }) => changes)).toMatchObject([[{ kind: "key", epoch: 2 }]]);
   });
 
   it("who left and came back with the key they had get no other one for it", async () => {

@@ -59,11 +59,11 @@ async function reconcileMembers(context: SharingContext, reader: LogReader, log:
   if (!isOurs) return null;
   const come = await provenArrivals(context, log, reply.people);
   const next = { kind: "key", epoch: state.epoch + 1, check: "", copies: "" } as const;
-  if (isKeyOfLeaver(state) && refusedAt.get(reader) !== log.hashes.length && accepts(state, next, writer)) {
+  if (isKeyOfLeaver(state) && refusalsOf(reader).get(log.teamId) !== log.hashes.length && accepts(state, next, writer)) {
     const { reply: whole } = await reader.read(context, log.teamId, true);
     const drawn = await rotateTeamKey(context, log, come.slice(1 - MAX_ENTRIES), whole.people).catch((error: unknown) => {
       if (!isRefusal(error, "team_key_incomplete")) throw error;
-      refusedAt.set(reader, log.hashes.length);
+      refusalsOf(reader).set(log.teamId, log.hashes.length);
       return null;
     });
     if (drawn) return drawn;
@@ -72,8 +72,14 @@ async function reconcileMembers(context: SharingContext, reader: LogReader, log:
   return key ? appendEntries(context, log, come, { people: reply.people, key }) : null;
 }
 
-/** The size of the log at which no complete key could be drawn: it is tried again when the log has changed, or at a press. */
-const refusedAt = new WeakMap<LogReader, number>();
+/** By team, the size of the log at which no complete key could be drawn: it is tried again when the log has changed, or at a press. */
+const refusals = new WeakMap<LogReader, Map<string, number>>();
+
+function refusalsOf(reader: LogReader): Map<string, number> {
+  const known = refusals.get(reader) ?? new Map<string, number>();
+  refusals.set(reader, known);
+  return known;
+}
 
 /** Ids of people who are out of the log, by their own signature or another's, and have the newest key. */
 export const keptByLeavers = ({ memberHistory, members, epoch }: TeamState): string[] =>
