@@ -64,3 +64,34 @@ it("is not told twice in the settings, which show the new key themselves", async
   newRecoveryKey.keep(KIT);
   await expect.element(note).not.toBeInTheDocument();
 });
+
+const EVES = { email: "eve@example.com", recoveryKey: "EEEE-FFFF" };
+
+it("is told nothing of a key that was made for another account on the same browser", async () => {
+  const hasUnsavedKit = vi.fn(async () => false);
+  newRecoveryKey.keep(EVES);
+  await open({ hasUnsavedKit });
+  await expect.poll(() => hasUnsavedKit.mock.calls.length).toBe(1);
+  await expect.element(page.getByTestId("address")).toBeInTheDocument();
+  await expect.element(note).not.toBeInTheDocument();
+});
+
+it("is never shown another account's key, and leaves it to its owner", async () => {
+  const unsavedKit = vi.fn<() => Promise<typeof KIT | null>>().mockResolvedValueOnce(null).mockResolvedValue(KIT);
+  newRecoveryKey.keep(EVES);
+  await open({ hasUnsavedKit: async () => true, unsavedKit, kitSaved: async () => undefined }, "/settings");
+  const show = async () => {
+    await note.getByRole("button", { name: "Save recovery key" }).click();
+    await expect.poll(proof.current).not.toBeNull();
+    proof.answer(true);
+  };
+  await show();
+  await expect.poll(() => unsavedKit.mock.calls.length).toBe(1);
+  await expect.element(page.getByTestId("recovery-key")).not.toBeInTheDocument();
+  await show();
+  await page.getByLabelText("Group 1").fill("AB1C");
+  await page.getByLabelText("Group 2").fill("D2EF");
+  await page.getByRole("button", { name: "I have saved it" }).click();
+  await expect.element(page.getByTestId("recovery-key")).not.toBeInTheDocument();
+  expect(newRecoveryKey.current()).toEqual(EVES);
+});

@@ -7,7 +7,7 @@ import { Button } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { useClient } from "../../frame/client-context.tsx";
+import { useClient, useSession } from "../../frame/client-context.tsx";
 import { useHasUnsavedKit } from "../../frame/unsaved-kit.ts";
 import { proof } from "../../ui/confirm.ts";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
@@ -22,7 +22,7 @@ export function UnsavedKitNote() {
   const { account } = useClient();
   const { pathname } = useLocation();
   const { data: isUnsaved = false, refetch } = useHasUnsavedKit();
-  const shown = useSyncExternalStore(newRecoveryKey.subscribe, newRecoveryKey.current);
+  const shown = useOwnNewKey();
   const [kit, setKit] = useState<UnsavedKit | null>(null);
   // A key that was shown elsewhere on the page may have been saved since.
   const before = useRef(shown);
@@ -40,7 +40,7 @@ export function UnsavedKitNote() {
   };
   const close = () => {
     setKit(null);
-    newRecoveryKey.forget();
+    if (shown !== null) newRecoveryKey.forget();
     void refetch();
   };
   // The settings show a key that was just made; on another page, where its owner may be by then, nothing does.
@@ -63,4 +63,11 @@ export function UnsavedKitNote() {
       {kit !== null && <RecoveryKit email={kit.email} recoveryKey={kit.recoveryKey} onDone={close} />}
     </div>
   );
+}
+
+/** The key that was just made, where it is of who is signed in: a browser may be shared, and one just made for another account is that person's to save. */
+function useOwnNewKey() {
+  const email = useSession()?.user.email;
+  const made = useSyncExternalStore(newRecoveryKey.subscribe, newRecoveryKey.current);
+  return made?.email === email ? made : null;
 }
