@@ -1,3 +1,4 @@
+import { ClientError } from "@coffer/client";
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { fakeClient } from "../testing/fake-client.ts";
@@ -47,6 +48,18 @@ it("can be tried again where it failed, from the toast and from the palette, unt
   await page.getByRole("button", { name: "Try again" }).last().click();
   await seeToast("rename: taken back");
   expect([takeBack.mock.calls.length, lastUndo()]).toEqual([3, null]);
+});
+
+it("is not offered again where this device says why it can never be", async () => {
+  await renderApp(<h1>All Items</h1>, { client: fakeClient() });
+  const takeBack = vi.fn(async () => {
+    throw new ClientError("It was changed since");
+  });
+  offer("tag", takeBack);
+  await lastUndo()?.run();
+  await seeToast("It was changed since");
+  expect(page.getByRole("button", { name: "Try again" }).elements()).toEqual([]);
+  expect([lastUndo(), takeBack.mock.calls.length]).toEqual([null, 1]);
 });
 
 it("is not offered by a failure where something else was done meanwhile", async () => {

@@ -3,7 +3,7 @@
  * it goes with the screen (shell/forget-screen.ts).
  */
 import { isRefusal } from "@coffer/contract/errors";
-import { messageOf } from "./error-message.ts";
+import { isOfThisDevice, messageOf } from "./error-message.ts";
 import { toast } from "./toast.ts";
 
 export interface Undoable {
@@ -33,6 +33,8 @@ export function offerUndo(done: string, { label, takeBack, back, failed }: Undoa
       await takeBack();
       toast.done(typeof back === "string" ? back : back());
     } catch (error) {
+      // Another try would end the same way: it was changed since, say.
+      if (isFinal(error)) return toast.failed(error, failed);
       // Without a connection, say: nothing is taken back yet.
       offered.isTaken = false;
       if (isRefusal(error, "session_expired")) return;
@@ -43,6 +45,8 @@ export function offerUndo(done: string, { label, takeBack, back, failed }: Undoa
   last = offered;
   toast.offer(done, { label: "Undo", run: () => void run() });
 }
+
+const isFinal = (error: unknown): boolean => isOfThisDevice(error) || isRefusal(error, "not_found") || isRefusal(error, "forbidden");
 
 /** Null where nothing is to be taken back. */
 export const lastUndo = (): Offered | null => (last?.isTaken ? null : last);
