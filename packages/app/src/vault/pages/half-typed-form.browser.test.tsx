@@ -1,13 +1,15 @@
 /** A half-typed form next to a list: what would take it away asks first, or leaves it where it is. */
 import { kindOf } from "@coffer/core/items/kinds";
+import { Route, Routes } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { anItem } from "../../testing/sample-items.ts";
+import { anItem, aVault } from "../../testing/sample-items.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
 import { forgetHealth } from "../health/run-health.ts";
 import { AllItemsPage } from "./AllItemsPage.tsx";
 import { FavoritesPage } from "./FavoritesPage.tsx";
 import { HealthPage } from "./HealthPage.tsx";
+import { VaultsPage } from "./VaultsPage.tsx";
 
 const BANK = anItem("Bank", { favourite: true, fields: { username: "ann", password: "vT9#qLm2-Wz!x6KpR" } });
 const CARD = anItem("Everyday", { kind: "card", fields: { name: "Everyday", card_number: "4111" } });
@@ -70,6 +72,41 @@ it("stays where the list next to it becomes empty, as favourites do", async () =
   await userEvent.keyboard("f");
   await expect.element(page.getByText("No favorites in Passwords")).toBeVisible();
   await expect.element(title).toHaveValue("Half a thought");
+});
+
+describe("inside a vault", () => {
+  const HOME = aVault("Home");
+  const open = (items = [{ ...BANK, categoryId: HOME.id }]) =>
+    renderVault(
+      <Routes>
+        <Route path="/vaults/:vaultId" element={<VaultsPage />} />
+      </Routes>,
+      { items, vaults: [HOME], at: `/vaults/${HOME.id}` },
+    );
+
+  it("stays where a search begins, and where it ends", async () => {
+    await open([
+      { ...BANK, categoryId: HOME.id },
+      { ...CARD, categoryId: HOME.id },
+    ]);
+    await typeInto("Bank");
+    await page.getByLabelText("Search").fill("b");
+    await expect.element(page.getByRole("link", { name: "Passwords" })).not.toBeInTheDocument();
+    await expect.element(title).toHaveValue("Half a thought");
+    await page.getByLabelText("Search").fill("");
+    await expect.element(page.getByRole("link", { name: "Passwords" })).toBeVisible();
+    await expect.element(title).toHaveValue("Half a thought");
+  });
+
+  it("stays where the last item goes", async () => {
+    await open();
+    await typeInto("Bank");
+    (row("Bank").element() as HTMLElement).focus();
+    await userEvent.keyboard("{Delete}");
+    await answer("Delete");
+    await expect.element(page.getByText("This vault is empty")).toBeVisible();
+    await expect.element(title).toHaveValue("Half a thought");
+  });
 });
 
 describe("and what mends a finding", () => {

@@ -46,31 +46,35 @@ export function VaultContents({ contents, vault }: { contents: Contents; vault: 
       </PageTitle>
       {vault && <VaultTrouble vault={vault} />}
       {vault && <ItemsByOthers vault={vault} />}
-      {text.trim() ? (
-        <ItemBrowser items={items} vaults={contents.vaults} withVault={false} empty={null} />
-      ) : items.length === 0 ? (
-        <EmptyState
-          picture={<CofferPicture state="ajar" />}
-          title="This vault is empty"
-          text={emptyText(vault)}
-          action={
-            vault &&
-            mayEdit(vault) && (
-              <Button variant="default" leftSection={<IconPlus size={18} />} onClick={() => dialogs.addExisting(vault)}>
-                Add existing item
-              </Button>
-            )
-          }
-        />
-      ) : (
-        <>
-          <TypeTiles base={`/vaults/${vault?.id ?? UNASSIGNED}`} contents={items} />
-          <ItemBrowser items={items} vaults={contents.vaults} withVault={false} empty={null} />
-        </>
-      )}
+      {items.length > 0 && text.trim() === "" && <TypeTiles base={`/vaults/${vault?.id ?? UNASSIGNED}`} contents={items} />}
+      {/* At one place, whatever is above it: a form that is half typed is in it. */}
+      <ItemBrowser
+        items={items}
+        vaults={contents.vaults}
+        withVault={false}
+        empty={<Empty vault={vault} onAddExisting={dialogs.addExisting} />}
+      />
       {mayAdd && <AddItem vault={vault} />}
       {dialog}
     </>
+  );
+}
+
+function Empty({ vault, onAddExisting }: { vault: Vault | null; onAddExisting: (vault: Vault) => void }) {
+  return (
+    <EmptyState
+      picture={<CofferPicture state="ajar" />}
+      title="This vault is empty"
+      text={emptyText(vault)}
+      action={
+        vault &&
+        mayEdit(vault) && (
+          <Button variant="default" leftSection={<IconPlus size={18} />} onClick={() => onAddExisting(vault)}>
+            Add existing item
+          </Button>
+        )
+      }
+    />
   );
 }
 
