@@ -87,12 +87,20 @@ function keptMessage(kept: readonly Item[]): string {
   return `${plural(kept.length, "item")} ${kept.length === 1 ? "was" : "were"} changed since the import and stayed: ${names.join(", ")}${more}.`;
 }
 
-function whatIsUndone({ written, updated }: Receipt): string {
-  const items = `${plural(written, "item")} will be removed from your vault.`;
-  if (updated === 0) return items;
-  const passwords = `${plural(updated, "password")} of ${updated === 1 ? "a login" : "logins"} that ${updated === 1 ? "was" : "were"} there before will be put back.`;
-  return written > 0 ? `${items} ${passwords}` : passwords;
+function whatIsUndone({ written, updated, restorable }: Receipt): string {
+  const items = written > 0 || restorable === 0 ? `${plural(written, "item")} will be removed from your vault.` : "";
+  return [items, restorable > 0 ? whatIsPutBack(restorable) : "", updated > restorable ? whatStays(updated - restorable) : ""]
+    .filter(Boolean)
+    .join(" ");
 }
+
+const whatIsPutBack = (count: number): string =>
+  `${plural(count, "password")} of ${count === 1 ? "a login that was" : "logins that were"} there before will be put back.`;
+
+const whatStays = (count: number): string =>
+  count === 1
+    ? "The updated password stays: this device had no room for the earlier one, which is in the item's earlier versions."
+    : `${plural(count, "updated password")} stay: this device had no room for the earlier ones, which are in the items' earlier versions.`;
 
 function useUndo(receipt: Receipt) {
   const client = useClient();

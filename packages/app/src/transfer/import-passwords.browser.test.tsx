@@ -23,10 +23,26 @@ function savedVault() {
     asked,
     update,
     openMany: async () => [now],
-    change(password: string) {
-      now = { ...now, fields: { ...now.fields, password } };
+    change(password: string | undefined) {
+      const { password: _, ...fields } = now.fields;
+      now = { ...now, fields: password === undefined ? fields : { ...fields, password } };
     },
   };
+}
+
+/** A device without room for one of its records. */
+class FullFor extends Map<string, unknown> {
+  readonly #place: string;
+
+  constructor(place: string) {
+    super();
+    this.#place = place;
+  }
+
+  override set(place: string, value: unknown): this {
+    if (place === this.#place) throw new DOMException("No room", "QuotaExceededError");
+    return super.set(place, value);
+  }
 }
 
 type Saved = ReturnType<typeof savedVault>;
@@ -104,4 +120,25 @@ it("are kept in the way back before the first of them is replaced", async () => 
   await updated(vault, FILE, "Import 0 new items, update 1", kept);
   await expect.element(receipt).toHaveTextContent("The import ended before its last row.");
   expect(kept.get("import/receipt-passwords")).toMatchObject({ all: [{ id: KNOWN.id, before: "three", after: "four" }] });
+});
+
+it("that this device has no room to keep are said to stay, and no Undo promises them", async () => {
+  const vault = savedVault();
+  await updated(vault, FILE, "Import 0 new items, update 1", new FullFor("import/receipt-passwords"));
+  await expect.element(receipt).toHaveTextContent("0 items imported from Chrome, 1 password updated.");
+  await undo("The updated password stays: this device had no room for the earlier one, which is in the item's earlier versions.");
+  await expect.element(receipt).not.toBeInTheDocument();
+  expect(vault.asked).toEqual([["four", false]]);
+});
+
+it("of a login that had none are not taken for changed since", async () => {
+  const vault = savedVault();
+  vault.change(undefined);
+  vault.update.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  await updated(vault);
+  await expect.element(receipt).toHaveTextContent("The import ended before its last row.");
+  await undo("will be removed from your vault");
+  await expect.element(receipt).not.toBeInTheDocument();
+  await expect.element(page.getByText(/changed since the import and stayed/)).not.toBeInTheDocument();
+  expect(vault.asked).toEqual([]);
 });

@@ -21,6 +21,8 @@ export interface Receipt extends ImportSession {
   readonly written: number;
   /** How many passwords of logins that were there it has replaced (replaced-passwords.ts). */
   readonly updated: number;
+  /** How many of these can be put back: this device may have had no room for the earlier ones. */
+  readonly restorable: number;
   /** `open`: it ended before its last row. */
   readonly state: "running" | "open" | "done";
   readonly errors: readonly ImportError[];
@@ -131,11 +133,23 @@ function longOf(long: unknown, seed: string | undefined): Pick<Receipt, "rows" |
 /** What this device kept, or null when it is no receipt of this version. */
 function asReceipt(kept: unknown, long: unknown): Receipt | null {
   if (typeof kept !== "object" || kept === null) return null;
-  const { source, fileKey, seed, lastRow, vaultIds, written, updated = 0, state } = kept as Partial<Receipt>;
+  const { source, fileKey, seed, lastRow, vaultIds, written, updated = 0, restorable = updated, state } = kept as Partial<Receipt>;
   const isWhole = typeof source === "string" && typeof fileKey === "string" && typeof seed === "string" && Array.isArray(vaultIds);
   const { rows, errors } = longOf(long, seed);
   if (!isWhole || typeof lastRow !== "number" || typeof written !== "number") return null;
-  return { source, fileKey, seed, lastRow, vaultIds, written, updated, errors, rows, state: state === "done" ? "done" : "open" };
+  return {
+    source,
+    fileKey,
+    seed,
+    lastRow,
+    vaultIds,
+    written,
+    updated,
+    restorable,
+    errors,
+    rows,
+    state: state === "done" ? "done" : "open",
+  };
 }
 
 export const receiptCsv = ({ rows }: Receipt): string =>

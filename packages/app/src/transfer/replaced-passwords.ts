@@ -22,7 +22,8 @@ interface Replacing {
   readonly updates: readonly PasswordUpdate[];
   /** Of an earlier attempt at the same file, what it replaced stays known. */
   readonly isGoingOn: boolean;
-  readonly onReplaced: (count: number) => Promise<void>;
+  /** @param restorable - how many of them can be put back */
+  readonly onReplaced: (count: number, restorable: number) => Promise<void>;
 }
 
 /** In the order of the file. An item that is gone, or cannot be opened, is left alone; its row is still in the file. */
@@ -37,10 +38,13 @@ export async function replacePasswords(client: Client, { fileKey, updates, isGoi
   const again = earlier.map((one) => ({ ...one, after: now.find(({ id }) => id === one.id)?.after ?? one.after }));
   const all = [...again, ...now.filter(({ id }) => !earlier.some((one) => one.id === id))];
   // A device without room must not stop the import: the earlier password is in the item's history.
-  await client.drafts.keep({ place: PLACE, value: { fileKey, all } }).catch(() => undefined);
+  const isKept = await client.drafts.keep({ place: PLACE, value: { fileKey, all } }).then(
+    () => true,
+    () => false,
+  );
   for (const [index, { base, after }] of found.entries()) {
     await client.vault.update({ base, draft: { ...base, fields: { ...base.fields, password: after } } });
-    await onReplaced(index + 1);
+    await onReplaced(index + 1, isKept ? index + 1 : 0);
   }
 }
 
@@ -63,9 +67,10 @@ export async function putPasswordsBack(client: Client, fileKey: string): Promise
   for (const base of opened) {
     const one = replaced.find(({ id }) => id === base.id);
     // Put back already, or never replaced, where an attempt was cut off.
-    if (!one || base.fields.password === one.before) continue;
+    const now = base.fields.password ?? "";
+    if (!one || now === one.before) continue;
     const draft = { ...base, fields: { ...base.fields, password: one.before } };
-    const isBack = base.fields.password === one.after && (await client.vault.update({ base, draft, isUndo: true }).then(isDone, orStays));
+    const isBack = now === one.after && (await client.vault.update({ base, draft, isUndo: true }).then(isDone, orStays));
     if (!isBack) staying.push(base);
   }
   return staying;

@@ -100,17 +100,18 @@ async function write({ client, cache, state, candidates, signal, dispatch }: Job
     receipt = { ...receipt, ...changes };
     await keepReceipt(client, cache, receipt);
   };
-  const [writtenBefore, updatedBefore] = [before?.written ?? 0, before?.updated ?? 0];
+  const had = before ?? NONE_BEFORE;
   const onBegin = async (session: ImportSession) => {
     const base = { source: sourceOf(sourceId).name, fileKey, errors, rows, state: "running" } as const;
-    receipt = { ...base, written: writtenBefore, updated: updatedBefore, ...together(before, session) };
+    receipt = { ...base, written: had.written, updated: had.updated, restorable: had.restorable, ...together(before, session) };
     await keepReceipt(client, cache, receipt);
-    const onReplaced = (count: number) => keep({ updated: updatedBefore + count });
+    const onReplaced = (count: number, restorable: number) =>
+      keep({ updated: had.updated + count, restorable: had.restorable + restorable });
     await replacePasswords(client, { fileKey, updates, isGoingOn: before !== null, onReplaced });
   };
   const onProgress = (percent: number, written: number) => {
     dispatch({ type: "progressed", percent });
-    const sum = writtenBefore + written;
+    const sum = had.written + written;
     if (receipt && sum > receipt.written) void keep({ written: sum });
   };
   const seed = before ? { seed: before.seed } : {};
@@ -128,6 +129,8 @@ async function write({ client, cache, state, candidates, signal, dispatch }: Job
     if (receipt) await keep({ written: await countMade(client, receipt, created), state: end });
   }
 }
+
+const NONE_BEFORE = { written: 0, updated: 0, restorable: 0 } as const;
 
 /** Passwords alone are no import of the server's. */
 const NOTHING_NEW = { created: 0, vaultIds: [], isStopped: false } as const;
