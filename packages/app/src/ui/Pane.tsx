@@ -17,7 +17,7 @@ export function Pane({ onClose, title, titleInContent = false, actions, children
     const first = pane.current?.querySelector<HTMLElement>("[data-autofocus]");
     (first ?? pane.current)?.focus({ preventScroll: true });
   }, []);
-  useEscape(pane, onClose);
+  useUntakenEscape(pane, onClose);
   return (
     <section ref={pane} role="dialog" aria-modal="false" aria-label={title} tabIndex={-1} className={styles.pane}>
       <div className={styles.title}>
@@ -40,7 +40,8 @@ const ABOVE =
   '[role="dialog"], dialog[open], [role="alertdialog"], [role="menu"], [role="listbox"], [data-mantine-stop-propagation="true"]';
 const TYPING = 'input:not([type="checkbox"]):not([type="radio"]), textarea, [contenteditable]';
 
-function useEscape(pane: { readonly current: HTMLElement | null }, onClose: () => unknown): void {
+/** Closes the pane by an Escape that nothing else takes: it is no layer above the page (frame/use-escape.ts), but a part of it. */
+function useUntakenEscape(pane: { readonly current: HTMLElement | null }, onClose: () => unknown): void {
   const latest = useRef(onClose);
   latest.current = onClose;
   useEffect(() => {

@@ -135,3 +135,18 @@ it("that fails says so and goes", async () => {
   await seeToast("Failed to show what the server has");
   await expect.poll(() => onClosed.mock.calls.length).toBe(1);
 });
+
+it("in front of an item's sheet is all that one Escape closes; the next one closes the sheet", async () => {
+  const { innerWidth, innerHeight } = window;
+  await page.viewport(900, 800);
+  await look(`/passwords?item=${ITEM.id}`);
+  const sheet = page.getByRole("dialog", { name: "Lighthouse", includeHidden: true });
+  await wall.getByRole("region", { name: "What the server has of this item" }).findElement();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(wall).not.toBeInTheDocument();
+  await expect.element(sheet).toBeVisible();
+  await expect.element(page.getByTestId("address")).toHaveTextContent(ITEM.id);
+  await userEvent.keyboard("{Escape}");
+  await expect.element(sheet).not.toBeInTheDocument();
+  await page.viewport(innerWidth, innerHeight);
+});

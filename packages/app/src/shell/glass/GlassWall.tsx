@@ -8,6 +8,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useLocation } from "react-router";
 import { useClient } from "../../frame/client-context.tsx";
+import { useEscape } from "../../frame/use-escape.ts";
 import { toast } from "../../ui/toast.ts";
 import styles from "./GlassWall.module.css";
 import { briefOf, factsOf, summaryOf, textsOf } from "./known-facts.ts";
@@ -20,6 +21,7 @@ export function GlassWall({ onClose }: { onClose: () => void }) {
   const wall = useRef<HTMLDivElement>(null);
   const [bar, barEnd] = useEndOf();
   useBehind(wall);
+  useEscape(true, onClose);
   useWallKeys(onClose);
   const seen = places.flatMap((place) => {
     const record = records.get(place.id);

@@ -1,4 +1,4 @@
-/** What leads back from the overlay: Escape, the key that opened it, and letting go of that key after it was held. */
+/** What leads back from the overlay besides Escape: the key that opened it, letting go of that key after it was held, and the browser's Back. */
 import { useEffect } from "react";
 import { SHORTCUTS } from "../../frame/keyboard/shortcuts.ts";
 
@@ -14,7 +14,7 @@ export function useWallKeys(onClose: () => void): void {
       if (isItsKey(event) && performance.now() - begun > HOLD_MS) onClose();
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.repeat || !(event.key === "Escape" || isItsKey(event))) return;
+      if (event.repeat || !isItsKey(event)) return;
       event.preventDefault();
       event.stopPropagation();
       onClose();
