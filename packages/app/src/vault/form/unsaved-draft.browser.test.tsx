@@ -23,6 +23,19 @@ describe("what was typed and not saved", () => {
     await expect.poll(() => discard.mock.calls).toEqual([[{ place: "item/new/password" }]]);
   });
 
+  it("is sealed once, however often the form is drawn again without a letter more", async () => {
+    const keep = vi.fn(async () => undefined);
+    const { field } = await open({ ...existing(item()), drafts: { keep } });
+    await field("Title").fill("Half a thought");
+    await expect.poll(() => keep.mock.calls.length).toBe(1);
+    for (const name of ["Username / Email", "Title", "Username / Email"]) {
+      await field(name).click();
+      // Longer than typing rests before it is sealed.
+      await new Promise((resume) => setTimeout(resume, 400));
+    }
+    expect(keep).toHaveBeenCalledTimes(1);
+  });
+
   it("is thrown away although it is still being sealed", async () => {
     const steps: string[] = [];
     let sealed = () => {};

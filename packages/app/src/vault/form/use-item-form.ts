@@ -1,7 +1,7 @@
 /** The form of one item, new or existing: what it begins with, how it is checked and saved, and what is said afterwards. */
 import type { Draft, FieldValues, Item } from "@coffer/core/items/item";
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { DraftPlace } from "../../ui/form/use-draft.ts";
 import { type FormApi, useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
@@ -54,6 +54,8 @@ export function useItemForm({ target, onClose, onSaved, ...given }: Options): It
   const [{ start, generated }] = useState(() => beginning(target, given));
   const [made, setMade] = useState<FieldValues>(generated);
   const [item, rebase] = useState(given.item);
+  // The same one at every drawing: another one would be sealed with the draft again.
+  const base = useMemo(() => (item ? draftBase(item) : null), [item]);
   const { kind } = target;
   const { words } = kindOf(kind);
   const save = useSaveItem();
@@ -79,7 +81,7 @@ export function useItemForm({ target, onClose, onSaved, ...given }: Options): It
       onClose();
       if (saved.current) onSaved?.(saved.current);
     },
-    draft: keptDraft(kind, item, (kept) => edit.restore(kept)),
+    draft: keptDraft(kind, item, base, (kept) => edit.restore(kept)),
     guard: { onLeave: onClose },
   });
   const onGenerate = (name: string, value: string) => setMade((before) => ({ ...before, [name]: value }));
@@ -88,13 +90,13 @@ export function useItemForm({ target, onClose, onSaved, ...given }: Options): It
 }
 
 /** What was typed into the form of an item is an edit of what it was then, and comes back as one. */
-function keptDraft(kind: KindName, item: Item | null, restore: (kept: Editing) => void): DraftPlace<Draft> {
+function keptDraft(kind: KindName, item: Item | null, base: object | null, restore: (kept: Editing) => void): DraftPlace<Draft> {
   const place = draftPlace(kind, item?.id ?? null);
   if (!item) return { place, read: (kept) => asDraft(kept, kind) };
   const editOf = (kept: unknown) => asEdit(kept, item);
   return {
     place,
-    base: draftBase(item),
+    base,
     read(kept) {
       const edit = editOf(kept);
       return edit && takeOver(edit, item).draft;
