@@ -1,7 +1,7 @@
 /** What is shared: checkboxes filter by type, one searchable list chooses, and what is chosen is listed and can be taken out again. */
 import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/constants";
 import { Checkbox, MultiSelect } from "@mantine/core";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { FormApi } from "../ui/form/use-form.ts";
 import styles from "./ShareDialog.module.css";
 import type { ShareValues } from "./share-values.ts";
@@ -15,10 +15,14 @@ export function ChooseItems({ form, all }: { form: FormApi<ShareValues>; all: re
   const { ids } = form.values;
   const toggle = (kind: ShareType) => setTypes(types.includes(kind) ? types.filter((one) => one !== kind) : [...types, kind]);
   // What is chosen stays in the list, whatever types are checked, so that it can be taken out.
-  const shown = groupsOf(
-    all.filter(({ id, kind }) => ids.includes(id) || types.some((type) => type === kind)),
-    SHARE_TYPES.map(({ kind }) => kind),
-  ).filter(({ items }) => items.length > 0);
+  const shown = useMemo(() => {
+    const chosen = new Set(ids);
+    const listed = all.filter(({ id, kind }) => chosen.has(id) || types.some((type) => type === kind));
+    return groupsOf(
+      listed,
+      SHARE_TYPES.map(({ kind }) => kind),
+    ).filter(({ items }) => items.length > 0);
+  }, [all, types, ids]);
   return (
     <>
       <fieldset className={styles.types}>

@@ -1,11 +1,13 @@
 /** Shares items or one vault with a person: who, what, and what they may do with it for how long. */
+import type { Contents } from "@coffer/client";
 import { isRefusal } from "@coffer/contract/errors";
 import { isEmail } from "@coffer/core/account/email";
+import type { Item } from "@coffer/core/items/item";
 import type { RecordKind } from "@coffer/core/items/kinds";
 import { expiryIn } from "@coffer/core/sharing/expiry";
 import { plural } from "@coffer/core/text";
 import { Autocomplete, Button } from "@mantine/core";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { Dialog } from "../frame/Dialog.tsx";
 import { messageOf } from "../ui/error-message.ts";
 import { Form, FormButtons, FormError, SubmitButton } from "../ui/form/Form.tsx";
@@ -33,25 +35,20 @@ interface Props {
 
 export function ShareDialog({ target, email = "", onClose }: Props) {
   const contents = useContents();
-  const all = contents.data ? shareables(contents.data) : [];
+  const all = useMemo(() => (contents.data ? shareables(contents.data) : NOTHING), [contents.data]);
   const [percent, setPercent] = useState(0);
   const [unknown, setUnknown] = useState<string | null>(null);
   const form = useShareForm({ target, email, onClose, all, onProgress: setPercent, onUnknown: setUnknown });
   const [comparing, compare] = useState(false);
   const isVault = target?.kind === "category";
-  // All of them go with the vault.
-  const inside = isVault ? (contents.data?.items ?? []).filter(({ categoryId }) => categoryId === target.id) : [];
-  const { ids } = form.values;
-  const going = (contents.data?.items ?? []).filter(
-    ({ id, categoryId }) => ids.includes(id) || (categoryId !== null && ids.includes(categoryId)),
-  );
+  const going = useGoing(contents.data, form.values.ids);
   return (
     <Dialog onClose={() => void form.leave()} title={isVault ? "Share Vault" : "Share Items"} size={560} closeOnClickOutside={false}>
       <Form form={form}>
         {target && (
           <p className={styles.target}>
             {all.find(({ id }) => id === target.id)?.name}
-            {isVault && <span className={styles.count}> · {plural(inside.length, "item")}</span>}
+            {isVault && <span className={styles.count}> · {plural(going.length, "item")}</span>}
           </p>
         )}
         <ShareWith form={form} />
@@ -75,6 +72,16 @@ export function ShareDialog({ target, email = "", onClose }: Props) {
       {comparing && <SafetyNumberDialog email={form.values.email.trim()} onClose={() => compare(false)} />}
     </Dialog>
   );
+}
+
+const NOTHING: readonly Shareable[] = [];
+
+/** Everything that is shared with what is chosen: all that is in a vault goes with it. Not looked for again at each letter of the form. */
+function useGoing(contents: Contents | undefined, ids: readonly string[]): readonly Item[] {
+  return useMemo(() => {
+    const chosen = new Set(ids);
+    return (contents?.items ?? []).filter(({ id, categoryId }) => chosen.has(id) || (categoryId !== null && chosen.has(categoryId)));
+  }, [contents, ids]);
 }
 
 interface FormOptions extends Props {

@@ -1,0 +1,44 @@
+/** The dialog that shares, over a vault in memory. */
+import type { Item } from "@coffer/core/items/item";
+import { expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { anItem, aVault } from "../testing/sample-items.ts";
+import { renderVault } from "../testing/vault-world.tsx";
+import { ShareDialog } from "./ShareDialog.tsx";
+
+const HOME = aVault("Home");
+
+/** Counts how often anything of an item is looked at. */
+function counted(items: readonly Item[]) {
+  let looks = 0;
+  const seen = items.map(
+    (item) =>
+      new Proxy(item, {
+        get(target, key, self) {
+          looks += 1;
+          return Reflect.get(target, key, self);
+        },
+      }),
+  );
+  return { seen, looks: () => looks };
+}
+
+it.each([
+  ["a vault", { id: HOME.id, kind: "category" as const }],
+  ["what is chosen in it", null],
+])("of %s keeps up with the typing: a letter of the recipient looks at nothing of the vault", async (_, target) => {
+  const { seen, looks } = counted(Array.from({ length: 40 }, (_one, index) => anItem(`Item ${index}`, { categoryId: HOME.id })));
+  await renderVault(<ShareDialog target={target} onClose={() => undefined} />, {
+    items: seen,
+    vaults: [HOME],
+    features: { sharing: { knownEmails: async () => [] } },
+  });
+  const email = page.getByRole("combobox", { name: "Recipient email" }).or(page.getByRole("textbox", { name: "Recipient email" }));
+  await email.click();
+  await userEvent.keyboard("b");
+  const before = looks();
+  expect(before).toBeGreaterThan(0);
+  await userEvent.keyboard("ob@example.com");
+  await expect.element(email).toHaveValue("bob@example.com");
+  expect(looks()).toBe(before);
+});
