@@ -3,6 +3,7 @@ import { DEFAULT_SETTINGS } from "@coffer/core/device/settings";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import { deviceSettings } from "../../frame/device-settings.ts";
+import { NextToPageContext } from "../../frame/next-to-page.ts";
 import { recordCopies } from "../../testing/record-copies.ts";
 import { anItem } from "../../testing/sample-items.ts";
 import { renderVault } from "../../testing/vault-world.tsx";
@@ -24,7 +25,13 @@ afterEach(async () => {
 
 const withMotion = (value: "reduce" | "no-preference") =>
   cdp().send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-reduced-motion", value }] });
-const open = (at = `/passwords?item=${SHOP.id}`) => renderVault(<KindPage kind="password" />, { items: [SHOP], at });
+const open = (at = `/passwords?item=${SHOP.id}`, isNextToPage = false) =>
+  renderVault(
+    <NextToPageContext value={isNextToPage}>
+      <KindPage kind="password" />
+    </NextToPageContext>,
+    { items: [SHOP], at },
+  );
 const detail = () => page.getByRole("dialog", { name: "Shop" });
 const copyOf = (what: string) => detail().getByRole("button", { name: `Copy ${what} for Shop` });
 const ringIn = (button: { element(): Element }) => button.element().querySelector<SVGElement>("[data-ring]");
@@ -46,8 +53,8 @@ it("is a click anywhere in the row, and copies a secret without showing it", asy
   expect(held.asked).toEqual([{ verb: "markUsed", input: { id: SHOP.id } }]);
 });
 
-it("is a drag of the row onto a field as well, of a secret without showing it", async () => {
-  const { held } = await open();
+it("is a drag of the row onto a field as well where a web page is next to it, of a secret without showing it", async () => {
+  const { held } = await open(undefined, true);
   await expect.poll(() => row("Password")).not.toBeNull();
   const field = document.createElement("input");
   detail().element().prepend(field);
@@ -56,6 +63,12 @@ it("is a drag of the row onto a field as well, of a secret without showing it", 
   await expect.element(detail()).not.toHaveTextContent("Tulips2024");
   expect(copied).toEqual([]);
   await expect.poll(() => held.asked).toEqual([{ verb: "markUsed", input: { id: SHOP.id } }]);
+});
+
+it("is no drag in a window of its own, where there is no field to drop a value on", async () => {
+  await open();
+  await expect.poll(() => row("Password")).not.toBeNull();
+  expect(detail().element().querySelectorAll("[draggable]")).toHaveLength(0);
 });
 
 it("leaves the eye button alone", async () => {

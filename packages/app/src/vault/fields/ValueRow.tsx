@@ -1,6 +1,7 @@
 /** One value of an item to be looked at: a click anywhere in its row copies it, an eye reveals what is secret. Every kind's every field is drawn by it. */
 import type { Item } from "@coffer/core/items/item";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, use, useEffect, useRef } from "react";
+import { NextToPageContext } from "../../frame/next-to-page.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { FieldRow } from "../../ui/FieldRow.tsx";
 import { RevealButton, SecretValue, useReveal } from "../../ui/SecretText.tsx";
@@ -37,13 +38,14 @@ export function ValueRow({ item, secret = false, ...props }: Props) {
 type RowProps = Omit<Props, "secret">;
 
 function OpenRow({ value, children = value, ...props }: RowProps) {
+  const drags = useDrag(value, props);
   return (
     <FieldRow
       label={props.label}
       actions={<Actions value={value} {...props} />}
       below={props.below}
       nested={props.nested ?? false}
-      drags={dragOf(value, props)}
+      drags={drags}
     >
       {children}
     </FieldRow>
@@ -53,11 +55,15 @@ function OpenRow({ value, children = value, ...props }: RowProps) {
 /** Nothing is ever copied or dragged from what did not open. */
 const isCopied = ({ copies = true, item }: Pick<Props, "copies" | "item">): boolean => copies && item.state === "intact";
 
-const dragOf = (text: string, props: Pick<Props, "copies" | "item" | "actions">) =>
-  isCopied(props) ? { text, onDropped: () => props.actions?.used(props.item) } : undefined;
+/** In the extension's side panel alone: elsewhere there is no field to drop it on, and a row that is dragged cannot be selected from. */
+function useDrag(text: string, props: Pick<Props, "copies" | "item" | "actions">) {
+  const isNextToPage = use(NextToPageContext);
+  return isNextToPage && isCopied(props) ? { text, onDropped: () => props.actions?.used(props.item) } : undefined;
+}
 
 function SecretRow({ value, children = value, onReveal, ...props }: RowProps) {
   const [shown, show] = useReveal();
+  const drags = useDrag(value, props);
   const tell = useRef(onReveal);
   tell.current = onReveal;
   // Also when it hides itself, and when it is gone.
@@ -71,7 +77,7 @@ function SecretRow({ value, children = value, onReveal, ...props }: RowProps) {
       secret
       below={props.below}
       nested={props.nested ?? false}
-      drags={dragOf(value, props)}
+      drags={drags}
       actions={
         <Actions value={value} {...props}>
           <RevealButton label={props.spoken} shown={shown} onShow={show} />
