@@ -3,6 +3,7 @@ import type { Vault } from "@coffer/core/items/item";
 import { useState } from "react";
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { Dialog } from "../../frame/Dialog.tsx";
 import { fakeClient } from "../../testing/fake-client.ts";
 import { renderApp } from "../../testing/render.tsx";
 import { aVault } from "../../testing/sample-items.ts";
@@ -96,4 +97,24 @@ it.each(["{Escape}", "Cancel"])("%s leaves everything as it was", async (how) =>
   await expect.element(select).toHaveValue("");
   await expect.element(select).toHaveFocus();
   expect([saved, chosen]).toEqual([[], []]);
+});
+
+it.each(["Create", "Cancel"])("Escape on the button %s of a new vault closes its box, and not the dialog that it is in", async (button) => {
+  const closed: string[] = [];
+  const dialog = (
+    <Dialog title="Move item" onClose={() => closed.push("dialog")}>
+      <Choice chose={() => undefined} />
+    </Dialog>
+  );
+  await renderApp(dialog, { client: fakeClient({ vault: { contents: () => null } }) });
+  await select.click();
+  await option("Create new Vault").click();
+  await name.fill("Made");
+  (page.getByRole("button", { name: button }).element() as HTMLElement).focus();
+  await userEvent.keyboard("{Escape}");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Close without saving" }).click();
+  await expect.element(select).toHaveFocus();
+  expect(closed).toEqual([]);
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => closed).toEqual(["dialog"]);
 });

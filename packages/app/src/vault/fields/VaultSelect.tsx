@@ -4,6 +4,7 @@ import { DEFAULT_VAULT_COLOR, DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/consta
 import type { Vault } from "@coffer/core/items/item";
 import { Button, Select, TextInput } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useEscape } from "../../frame/use-escape.ts";
 import { FieldRow, IN_ROW } from "../../ui/FieldRow.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { NeedsServer } from "../../ui/NeedsServer.tsx";
@@ -101,28 +102,21 @@ function NewVaultBox({ onCancel, onCreated }: { onCancel: () => void; onCreated:
   });
   const isBlank = form.values.name.trim() === "";
   const create = () => void (isBlank || form.submit());
+  // Inside another dialog, and of its buttons too.
+  useEscape(true, form.leave);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" && event.key !== "Escape") return;
-    // Inside another form and another dialog: both keys belong to this box.
+    if (event.key !== "Enter") return;
+    // Inside another form: the key belongs to this box.
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === "Enter") create();
-    else void form.leave();
+    create();
   };
   return (
     <div className={styles.box}>
       <NeedsServer>
         The server does not answer. Unlike items, vaults cannot wait on this device: it can be created once it answers.
       </NeedsServer>
-      <TextInput
-        label="New vault name"
-        autoComplete="off"
-        data-autofocus
-        data-mantine-stop-propagation
-        ref={focusOnce}
-        {...form.text("name")}
-        onKeyDown={onKeyDown}
-      />
+      <TextInput label="New vault name" autoComplete="off" data-autofocus ref={focusOnce} {...form.text("name")} onKeyDown={onKeyDown} />
       <div className={styles.buttons}>
         <Button size="xs" disabled={isBlank || form.busy} onClick={create}>
           {form.busy ? "Creating..." : "Create"}
