@@ -39,13 +39,13 @@ export function TeamNotice({ status, name, teamId }: Props) {
   if (!said) return null;
   const [tone, text] = said;
   return (
-    <Note tone={tone} role="status" {...(status === "not-believed" && { actions: <ItemChangedMeanwhile /> })}>
+    <Note tone={tone} role="status" {...(status === "not-believed" && { actions: <LookAgain /> })}>
       {text}
     </Note>
   );
 }
 
-function ItemChangedMeanwhile() {
+function LookAgain() {
   const cache = useQueryClient();
   const [busy, setBusy] = useState(false);
   const look = async () => {
