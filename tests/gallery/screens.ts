@@ -26,6 +26,7 @@ import {
   removeMember,
 } from "./team-reaches.ts";
 import { asOfSave, asOfYesterday, goBackInTime } from "./time-reaches.ts";
+import { editVaultTwice, hideFromMe } from "./two-devices.ts";
 import { askForPasskeyName, loseDevice, showMissingPasskey, showPasskeys } from "./vault-passkeys.ts";
 
 /** Outside: no one is signed in. The others are in STATES (states.ts). */
@@ -326,6 +327,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   "a lost device": { path: "/settings", states: FILLED, reach: loseDevice },
   "sharing center": { path: "/sharing-center", states: ["empty", "team", "team loading", "team error", "team offline"] },
   "shared with me": { path: "/sharing-center?tab=with-me", states: ["empty", "team", "key pending"] },
+  "hidden from me": { path: "/sharing-center?tab=with-me", states: TEAM, reach: hideFromMe },
   team: { path: "/team", states: ["empty", "team", "key pending", "team error", "team offline"] },
   teams: { path: "/teams", states: OF_TEAM },
   members: { path: "/manage-members", states: OF_TEAM },
@@ -359,6 +361,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   "delete a team": { path: "/teams", states: TEAM, reach: inDialog(/^Delete /) },
   "invite a member": { path: "/manage-members", states: TEAM, reach: inDialog("Invite Member") },
   "new vault": { path: "/vaults", states: ["empty", "offline"], reach: inDialog("Create New Vault") },
+  "edit a vault twice": { path: "/vaults", states: FILLED, reach: editVaultTwice },
   "add an existing item": { path: "/vaults", states: FILLED, reach: addExisting },
   "move an item": { path: "/passwords", states: FILLED, reach: moveItem },
 

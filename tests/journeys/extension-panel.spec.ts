@@ -72,6 +72,21 @@ test("fills into the tab in front, stays open, and says what it did until anothe
   expect(await valuesOn(atBank)).toEqual(["", ""]);
 });
 
+test("lets a value be dragged out of it, onto a field of the page, as no other page of the product does", async () => {
+  const rowsIn = async (page: Page) => {
+    await page.getByRole("main").getByRole("button", { name: "The shop", exact: true }).click();
+    const detail = page.getByRole("dialog", { name: "The shop" });
+    await expect(detail.locator('[data-field-row="Password"]')).toBeVisible();
+    return detail.locator("[draggable=true]").count();
+  };
+  await panel.bringToFront();
+  await panel.evaluate(() => location.replace("#/passwords"));
+  expect(await rowsIn(panel)).toBeGreaterThan(0);
+  await world.web.bringToFront();
+  await world.web.goto(`${product.origin}/passwords`);
+  expect(await rowsIn(world.web)).toBe(0);
+});
+
 test("shows a login that was added while it is open, and nothing after a lock elsewhere", async () => {
   await add({ Title: "A second login", "Username / Email": "joint", Password: "Joint-Horse-77!", "Website URL": bank.address });
   await atBank.bringToFront();
