@@ -44,7 +44,14 @@ export function TimeTravel({ onClose }: { onClose: () => void }) {
     else void query.refetch();
   };
   const footer = seen && free.length > 0 && (
-    <Button loading={isTaking} disabled={wanted.length === 0} leftSection={<IconArrowBackUp size={18} />} onClick={() => void take()}>
+    <Button
+      // Everything at once, while no box is checked, is not what is pressed first.
+      variant={chosen ? "filled" : "default"}
+      loading={isTaking}
+      disabled={wanted.length === 0}
+      leftSection={<IconArrowBackUp size={18} />}
+      onClick={() => void take()}
+    >
       {`Take back ${chosen ? "" : "all "}${wanted.length.toLocaleString("en-US")}`}
     </Button>
   );
