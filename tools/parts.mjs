@@ -18,7 +18,7 @@ export const PARTS = {
   flows: {
     about: "whole stories: real client, server and PostgreSQL",
     vitest: ["flows"],
-    why: "a thousand edits, and 300 histories of edits that wait; every day a hundred, and 30 short ones",
+    why: "a thousand edits, and 300 histories of edits that wait; every day fifty, and 12 short ones",
   },
   attacks: {
     about: "published attacks on the real client and server",
@@ -96,7 +96,7 @@ export const ONLY_IN_ALL = {
   },
   "tests/flows/sharing-key-races.flow.test.ts": {
     why: "replaces a key between any two answers, and by two devices at once",
-    proves: "tests/flows/sharing-concurrent.flow.test.ts, tests/evil/evil.test.ts, packages/client/src/sync/merge-histories.test.ts",
+    proves: "tests/flows/sharing.flow.test.ts, tests/evil/evil.test.ts, packages/client/src/sync/merge-histories.test.ts",
   },
   "tests/flows/sharing-interrupted.flow.test.ts": {
     why: "breaks a share off at every call",
@@ -136,7 +136,7 @@ export const ONLY_IN_ALL = {
   "packages/app/src/account/settings/every-verb.browser.test.tsx": {
     why: "draws every screen of an account once for each call that can fail there",
     proves:
-      "packages/app/src/account/settings/CredentialPanels.browser.test.tsx, packages/app/src/account/settings/ListPanels.browser.test.tsx, packages/app/src/ui/error-message.test.ts, packages/app/src/every-verb.browser.test.tsx",
+      "packages/app/src/account/settings/CredentialPanels.browser.test.tsx, packages/app/src/account/settings/ListPanels.browser.test.tsx, packages/app/src/ui/error-message.test.ts, packages/app/src/every-feature.browser.test.tsx",
   },
   "packages/app/src/vault/pages/sixth-kind.browser.test.tsx": {
     why: "loads the app once more, with a sixth kind of item",
@@ -147,6 +147,122 @@ export const ONLY_IN_ALL = {
     proves: "packages/core/src/transfer/hostile.test.ts, packages/core/src/transfer/blind.test.ts",
   },
   "packages/client/src/transfer/backup.test.ts": { why: "derives keys at their true cost", proves: "tests/flows/backup.flow.test.ts" },
+  "tests/flows/resealed-versions.flow.test.ts": {
+    why: "breaks the sealing of the history under new keys off at every call",
+    proves: "tests/flows/new-keys.flow.test.ts, tests/flows/item-versions.flow.test.ts, apps/server/src/vault/old-versions.test.ts",
+  },
+  "tests/flows/restored-shares.flow.test.ts": {
+    why: "restores a server in four ways under people who share",
+    proves: "tests/flows/restored-backup.flow.test.ts, tests/flows/repair.flow.test.ts, tests/evil/evil.test.ts",
+  },
+  "tests/flows/waiting-troubled.flow.test.ts": {
+    why: "meets every answer of a server that cannot take edits now",
+    proves: "tests/flows/waiting-edits.flow.test.ts, tests/flows/simulator.flow.test.ts",
+  },
+  "tests/flows/sent-again.flow.test.ts": {
+    why: "loses the answer to each kind of edit",
+    proves: "tests/flows/waiting-edits.flow.test.ts, tests/flows/simulator.flow.test.ts",
+  },
+  "tests/flows/sharing-concurrent.flow.test.ts": {
+    why: "changes shares between any two answers to one pull",
+    proves: "tests/flows/sharing.flow.test.ts, tests/flows/sharing-vault.flow.test.ts, tests/evil/evil.test.ts",
+  },
+  "tests/flows/sharing-given-again.flow.test.ts": {
+    why: "ends and gives a share in ten orders",
+    proves: "tests/flows/sharing.flow.test.ts, tests/flows/sharing-life.flow.test.ts",
+  },
+  "tests/flows/sharing-lists.flow.test.ts": {
+    why: "reads both lists for an item of every kind",
+    proves: "tests/flows/sharing.flow.test.ts, apps/server/src/sharing/every-call.test.ts",
+  },
+  "tests/flows/many-shares.flow.test.ts": {
+    why: "shares item after item with one person",
+    proves: "apps/server/src/sharing/unsolicited-shares.test.ts, apps/server/src/sharing/access-limits.test.ts",
+  },
+  "tests/flows/team-hand-over.flow.test.ts": {
+    why: "makes a team for each way in which its only administrator leaves",
+    proves: "tests/flows/team.flow.test.ts, apps/server/src/team/team.test.ts",
+  },
+  "tests/flows/member-access.flow.test.ts": {
+    why: "removes a member of each kind",
+    proves: "tests/flows/team.flow.test.ts, apps/server/src/team/matrix.test.ts",
+  },
+  "tests/flows/passkey-refusals.flow.test.ts": {
+    why: "refuses passkeys in every way",
+    proves: "tests/flows/passkeys.flow.test.ts, tests/flows/vault-passkeys.flow.test.ts",
+  },
+  "tests/flows/extension-shared.flow.test.ts": {
+    why: "plants a login by sharing it in every way",
+    proves: "tests/flows/extension-fills.flow.test.ts, tests/evil/evil.test.ts",
+  },
+  "tests/flows/extension-waits.flow.test.ts": {
+    why: "takes the connection from the worker in every state",
+    proves: "tests/flows/extension-saves.flow.test.ts, tests/flows/waiting-edits.flow.test.ts",
+  },
+  "tests/flows/time-travel-places.flow.test.ts": {
+    why: "moves items in every way before a moment",
+    proves: "tests/flows/time-travel.flow.test.ts, apps/server/src/vault/as-of.test.ts",
+  },
+  "apps/server/src/vault/streamed-lists.test.ts": {
+    why: "reads replies of many megabytes",
+    proves: "apps/server/src/vault/lists.test.ts, apps/server/src/vault/versions.test.ts",
+  },
+  "apps/server/src/vault/large-content.test.ts": {
+    why: "fills a vault with the largest content",
+    proves: "apps/server/src/vault/lists.test.ts, apps/server/src/vault/records.test.ts",
+  },
+  "apps/server/src/team/lock-order.test.ts": {
+    why: "deletes teams while people join and leave",
+    proves: "apps/server/src/team/team.test.ts, tests/flows/team-meanwhile.flow.test.ts",
+  },
+  "apps/server/src/account/clock-setback.test.ts": {
+    why: "counts every limit once more under a clock that was set",
+    proves: "apps/server/src/account/account.test.ts",
+  },
+  "apps/server/src/operator/unasked.test.ts": {
+    why: "makes the tables of the version before",
+    proves: "apps/server/src/db/migrate.test.ts",
+  },
+  "packages/app/src/every-verb.browser.test.tsx": {
+    why: "draws every screen of the vault once for each call that can fail there",
+    proves: "packages/app/src/every-feature.browser.test.tsx, packages/app/src/ui/error-message.test.ts",
+  },
+  "packages/app/src/vault/form/generated-password.browser.test.tsx": {
+    why: "types a password of a new item in every way",
+    proves: "packages/app/src/vault/form/ItemFormSheet.browser.test.tsx, packages/app/src/ui/generator/GeneratorPanel.browser.test.tsx",
+  },
+  "packages/app/src/vault/form/edit-keeps-layout.browser.test.tsx": {
+    why: "measures every field of every kind",
+    proves: "packages/app/src/vault/form/edit-item.browser.test.tsx, packages/app/src/vault/detail/ItemDetail.browser.test.tsx",
+  },
+  "packages/app/src/vault/form/others-edit.browser.test.tsx": {
+    why: "saves under an open form in every way",
+    proves: "packages/app/src/vault/form/edit-item.browser.test.tsx, tests/flows/two-devices.flow.test.ts",
+  },
+  "packages/app/src/transfer/import-passwords.browser.test.tsx": {
+    why: "imports replaced passwords in every way",
+    proves: "packages/app/src/transfer/Import.browser.test.tsx, packages/app/src/transfer/ImportPage.browser.test.tsx",
+  },
+  "packages/app/src/shell/drag-to-vault.browser.test.tsx": {
+    why: "carries items with the mouse",
+    proves: "packages/app/src/vault/pages/KindPage.browser.test.tsx",
+  },
+  "packages/app/src/vault/health/HealthCount.browser.test.tsx": {
+    why: "waits for the check that runs by itself",
+    proves: "packages/app/src/vault/pages/HealthPage.browser.test.tsx, tests/flows/health.flow.test.ts",
+  },
+  "packages/app/src/account/rehearsal/RehearsalDialog.browser.test.tsx": {
+    why: "tries the paper kit in every way",
+    proves: "tests/flows/rehearsal.flow.test.ts",
+  },
+  "packages/app/src/vault/time/time-travel.browser.test.tsx": {
+    why: "goes back to every kind of difference",
+    proves: "tests/flows/time-travel.flow.test.ts",
+  },
+  "packages/app/src/sharing/PromisedShares.browser.test.tsx": {
+    why: "invites in every state",
+    proves: "packages/app/src/sharing/SharingCenter.browser.test.tsx, tests/flows/sharing-promised.flow.test.ts",
+  },
 };
 
 /** @param folder - "packages/app/", or "" for the root @returns the files in it that this run leaves out, named from it */

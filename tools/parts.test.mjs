@@ -29,7 +29,10 @@ describe("the parts", () => {
     for (const [place, { why, proves }] of Object.entries(ONLY_IN_ALL)) {
       expect(existsSync(join(ROOT, place)), place).toBe(true);
       expect(why).not.toBe("");
-      for (const path of proves.split(", ")) expect(existsSync(join(ROOT, path)), path).toBe(true);
+      for (const path of proves.split(", ")) {
+        expect(existsSync(join(ROOT, path)), path).toBe(true);
+        expect(ONLY_IN_ALL, "what proves the same runs every day").not.toHaveProperty([path]);
+      }
     }
   });
 });

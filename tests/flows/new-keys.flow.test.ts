@@ -69,6 +69,21 @@ describe("a new master password with new keys", () => {
     expect(recoveryKey).not.toBe(ann.recoveryKey);
   });
 
+  it("keeps the earlier versions of an item, which are sealed again", async () => {
+    const ivy = await world.person("ivy");
+    const { client } = ivy;
+    const { id } = await client.vault.create({ draft: aLogin({ password: "first" }) });
+    const base = await client.vault.open({ id });
+    await client.vault.update({ base, draft: { ...base, fields: { ...base.fields, password: "second" } } });
+    await renew(client, ivy.password);
+    const read = async () => {
+      await client.vault.pull();
+      const { earlier, resealing } = await client.vault.versions({ id });
+      return [earlier.map(({ fields }) => fields.password), resealing];
+    };
+    await expect.poll(read, { timeout: 20_000 }).toEqual([["first"], []]);
+  });
+
   it("makes a recovery key that works, in the place of the one before", async () => {
     const bea = await personWithVault("bea");
     const before = await everythingIn(bea.client);

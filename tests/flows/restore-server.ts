@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { writeBackup } from "../../apps/server/src/operator/backup.ts";
 import { checkForRestore, restoreRows } from "../../apps/server/src/operator/restore.ts";
 import { deriveSecrets } from "../../apps/server/src/secrets.ts";
-import type { World } from "./world.ts";
+import type { Device, World } from "./world.ts";
 
 /** In the order in which they can be written again. */
 const TABLES = ["head", "record", "superseded", "earlier_place"] as const;
@@ -36,3 +36,7 @@ export async function backUpVaults({ query }: World): Promise<() => Promise<void
     for (const table of TABLES) await query(`insert into "${table}" select * from ${names.get(table)}`);
   };
 }
+
+/** What a device opens, each with its password. */
+export const titlesWithPasswords = async ({ client }: Pick<Device, "client">): Promise<string[]> =>
+  (await client.vault.openMany()).map(({ fields }) => `${fields.title}: ${fields.password}`).sort();

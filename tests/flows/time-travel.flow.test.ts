@@ -1,5 +1,5 @@
 /** The vault as it was on an earlier day, with real clients: seen, given back in one change, taken back in one, and what becomes of it when the server lies. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { Difference, VaultAsOf } from "../../packages/client/src/index.ts";
 import type { ItemThen } from "../../packages/contract/src/as-of.ts";
 import type { FieldValues } from "../../packages/core/src/items/item.ts";
@@ -82,33 +82,37 @@ async function play({ client, dice, vaults }: Playing, turn: number): Promise<vo
 }
 
 describe("the vault as of a moment", () => {
-  it.each([1, 2, 3])("comes back as it was then, and as it was before, each in one write (seed %s)", { timeout: 120_000 }, async (seed) => {
-    const person = await world.person(`ann-${seed}`);
-    const { client } = person;
-    const dice = diceOf(seed);
-    const vaults = [
-      (await client.vault.createVault({ name: "Home", description: "" })).id,
-      (await client.vault.createVault({ name: "Work", description: "" })).id,
-    ];
-    const days: { at: number; was: Awaited<ReturnType<typeof live>> }[] = [];
-    for (let day = 0; day < 8; day++) {
-      for (let turn = 0; turn < 5; turn++) await play({ client, dice, vaults }, day * 5 + turn);
-      const was = await live(client);
-      days.push({ at: await nextDay(person), was });
-    }
-    const before = await everything(client);
-    for (const { at, was } of [days[6], days[dice.below(6)], days[0], days[7]].flatMap((one) => one ?? [])) {
-      const { differences, notShown } = await client.vault.asOf({ at });
-      expect(notShown).toEqual([]);
-      const written = world.requests.length;
-      const { undo, staying } = await client.vault.takeBack({ chosen: differences });
-      expect(staying).toEqual([]);
-      expect(world.requests.slice(written).filter(isOfVault)).toHaveLength(differences.length > 0 ? 1 : 0);
-      expect(await live(client)).toEqual(was);
-      expect(await client.vault.takeBackAgain({ undo })).toEqual([]);
-      expect(await everything(client)).toEqual(before);
-    }
-  });
+  it.each(inject("isWhole") ? [1, 2, 3] : [1])(
+    "comes back as it was then, and as it was before, each in one write (seed %s)",
+    { timeout: 120_000 },
+    async (seed) => {
+      const person = await world.person(`ann-${seed}`);
+      const { client } = person;
+      const dice = diceOf(seed);
+      const vaults = [
+        (await client.vault.createVault({ name: "Home", description: "" })).id,
+        (await client.vault.createVault({ name: "Work", description: "" })).id,
+      ];
+      const days: { at: number; was: Awaited<ReturnType<typeof live>> }[] = [];
+      for (let day = 0; day < 8; day++) {
+        for (let turn = 0; turn < 5; turn++) await play({ client, dice, vaults }, day * 5 + turn);
+        const was = await live(client);
+        days.push({ at: await nextDay(person), was });
+      }
+      const before = await everything(client);
+      for (const { at, was } of [days[6], days[dice.below(6)], days[0], days[7]].flatMap((one) => one ?? [])) {
+        const { differences, notShown } = await client.vault.asOf({ at });
+        expect(notShown).toEqual([]);
+        const written = world.requests.length;
+        const { undo, staying } = await client.vault.takeBack({ chosen: differences });
+        expect(staying).toEqual([]);
+        expect(world.requests.slice(written).filter(isOfVault)).toHaveLength(differences.length > 0 ? 1 : 0);
+        expect(await live(client)).toEqual(was);
+        expect(await client.vault.takeBackAgain({ undo })).toEqual([]);
+        expect(await everything(client)).toEqual(before);
+      }
+    },
+  );
 
   it("says what was changed since, what was added, and what is in the trash, and gives back one of them alone", async () => {
     const person = await world.person("bea");
