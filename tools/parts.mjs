@@ -18,7 +18,7 @@ export const PARTS = {
   flows: {
     about: "whole stories: real client, server and PostgreSQL",
     vitest: ["flows"],
-    why: "a thousand edits, and 300 histories of edits that wait; every day fifty, and 12 short ones",
+    why: "a thousand edits, and 300 histories of edits that wait; every day a hundred, and 12 short ones",
   },
   attacks: {
     about: "published attacks on the real client and server",
