@@ -41,6 +41,12 @@ describe("tests of a browser", () => {
   });
 });
 
+it("docs/architecture.md stays at two pages: what one feature alone needs is in its own page", () => {
+  const text = read("docs/architecture.md");
+  expect(text.split("\n").length).toBeLessThanOrEqual(101);
+  expect(text.split(/\s+/).length).toBeLessThanOrEqual(1_000);
+});
+
 describe("package.json", () => {
   const manifests = ["package.json", ...Object.keys(LAYERS).map((folder) => `${folder}/package.json`)];
 
