@@ -1,10 +1,19 @@
 /** The suite in two speeds: together they run every test, and a change is given the parts it can touch. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "./ensure.mjs";
 import { EVERYDAY, ONLY_IN_ALL, PARTS, partsTouchedBy, stillHolds, TOUCHED_BY } from "./parts.mjs";
 
+/** @returns the packages that files below a folder import, as "packages/core" */
+const importedBelow = (folder) =>
+  new Set(
+    readdirSync(join(ROOT, folder), { recursive: true })
+      .filter((name) => /\.(ts|mjs)$/.test(name))
+      .flatMap((name) =>
+        [...read(join(folder, name)).matchAll(/from "(?:\.\.\/)+((?:packages|apps)\/\w+)/g)].map(([, imported]) => imported),
+      ),
+  );
 const read = (path) => readFileSync(join(ROOT, path), "utf8");
 const projects = (kind) => Object.values(PARTS).flatMap((part) => part[kind] ?? []);
 
@@ -41,6 +50,15 @@ describe("a change", () => {
   it("is given the parts of the longest folder that fits", () => {
     expect(partsTouchedBy(["packages/core/src/transfer/csv.ts"])).toEqual(["checks", "unit", "components", "flows", "journeys"]);
     expect(partsTouchedBy(["tests/gym/run.mjs", "docs/api.md"])).toEqual(["checks", "unit", "fields", "gym", "firefox"]);
+  });
+
+  it("is given each part whose tests import its folder, and the attacks without each countermeasure where they quote a line of it", () => {
+    const PART_OF = { flows: "flows", evil: "attacks", journeys: "journeys", gallery: "gallery" };
+    for (const [folder, part] of Object.entries(PART_OF))
+      for (const imported of importedBelow(`tests/${folder}`)) expect(TOUCHED_BY[imported], `${imported} of ${part}`).toContain(part);
+    const helpers = [...read("tests/evil/countermeasures.ts").matchAll(/^const (\w+) = .*=> `((?:packages|apps)\/\w+)/gm)];
+    expect(helpers.length).toBeGreaterThan(3);
+    for (const [, , quoted] of helpers) expect(TOUCHED_BY[quoted]).toContain("necessity");
   });
 
   it("is given every part where the table does not know its folder", () => {
