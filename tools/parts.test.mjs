@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "./ensure.mjs";
-import { EVERYDAY, ONLY_IN_ALL, PARTS, partsTouchedBy, stillHolds, TOUCHED_BY } from "./parts.mjs";
+import { FEWER_CASES, ONLY_IN_ALL } from "./only-in-all.mjs";
+import { EVERYDAY, PARTS, partsTouchedBy, stillHolds, TOUCHED_BY } from "./parts.mjs";
 
 /** @returns the packages that files below a folder import, as "packages/core" */
 const importedBelow = (folder) =>
@@ -44,6 +45,19 @@ describe("the parts", () => {
       }
     }
   });
+});
+
+it("whatever runs fewer cases every day is in the table, and nothing else", () => {
+  const shrinking = ["packages", "apps", "tests"].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true })
+      .filter((name) => /\.test\.tsx?$/.test(name) && !name.includes("node_modules"))
+      .map((name) => join(folder, name))
+      .filter((path) => read(path).includes('inject("isWhole")')),
+  );
+  // A slow part runs in `test:all` alone, or by hand with fewer.
+  expect(shrinking.filter((path) => path !== "apps/server/src/db/start-after-crash.test.ts").sort()).toEqual(
+    Object.keys(FEWER_CASES).sort(),
+  );
 });
 
 describe("a change", () => {

@@ -12,7 +12,8 @@ import { join } from "node:path";
 import { findBrowser, installBrowser, installPageBrowser } from "./browser.mjs";
 import { runChecks } from "./checks.mjs";
 import { ensureBuilt, ROOT } from "./ensure.mjs";
-import { ONLY_IN_ALL, PARTS, partsTouchedBy, stillHolds } from "./parts.mjs";
+import { FEWER_CASES, ONLY_IN_ALL } from "./only-in-all.mjs";
+import { PARTS, partsTouchedBy, stillHolds } from "./parts.mjs";
 import { CACHE, measured, runPlaywright, runScript, runVitest, stopChildren } from "./runners.mjs";
 import { conclude, printCostliest, printParts } from "./summary.mjs";
 
@@ -58,6 +59,7 @@ function list() {
     if (why) console.log(`${" ".repeat(14)}only here: ${why}`);
   }
   for (const [place, { why, proves }] of Object.entries(ONLY_IN_ALL)) console.log(`${place}\n    because it ${why}; every day: ${proves}`);
+  for (const [place, left] of Object.entries(FEWER_CASES)) console.log(`${place}\n    only here: ${left}`);
 }
 
 /** Runs the parts in turn until all have run or a signal stops it. @returns the parts that were not reached */

@@ -1,9 +1,9 @@
 /** A colleague shares one item after the other with Bob, until the server has no time for all of them: his own vault goes on. */
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { aLogin } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
-const EACH = inject("isWhole") ? 65 : 4;
+const EACH = 65;
 let world: World;
 let bob: Person;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** What its owner has moved, given or taken away since the backup that was restored: nothing is lost, and no one reads again who lost access (security design §4). */
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import { backUpServer } from "./restore-server.ts";
 import { aLogin } from "./sample-items.ts";
@@ -93,10 +93,7 @@ const MOVES: Readonly<Record<string, Moved>> = {
   },
 };
 
-/** Every day: one that returns to its owner, and one that goes on in another shared vault. */
-const moves = Object.entries(MOVES).filter((_, at) => inject("isWhole") || at % 4 === 0);
-
-it.each(moves)("%s since is there afterwards as its owner's device had it", async (_, { does, id, has, read }) => {
+it.each(Object.entries(MOVES))("%s since is there afterwards as its owner's device had it", async (_, { does, id, has, read }) => {
   const here = await house();
   const { ann, bob, carol } = here;
   const restore = await backUpServer(world);

@@ -1,10 +1,10 @@
 /** A vault of many items is shared, and the sharing client or the server is killed during it: it is shared whole or not at all, and can be continued. */
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Client } from "../../packages/client/src/index.ts";
 import { countIn, importVault } from "./sharing-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
-const COUNT = inject("isWhole") ? 1_000 : 100;
+const COUNT = 1_000;
 let world: World;
 let ann: Person;
 let bob: Person;

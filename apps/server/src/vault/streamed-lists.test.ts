@@ -8,7 +8,7 @@ import { api, items } from "@coffer/contract/api";
 import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
 import { fastify } from "fastify";
 import { decodeJwt } from "jose";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { actAs } from "../db/row-level-security.ts";
 import { REPLIES_AT_ONCE } from "../http/bodies.ts";
@@ -169,7 +169,7 @@ describe("a reply that is compressed", () => {
   it("is read from the database no faster than it is compressed, so that ten at once take little memory", async () => {
     const app = fastify();
     await allowCompression(app);
-    const PIECES = inject("isWhole") ? 16 : 8;
+    const PIECES = 16;
     const waiting: number[] = [];
     app.get("/", async (_, reply) => {
       const holder: { pieces?: JsonStream } = {};

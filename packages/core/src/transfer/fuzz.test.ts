@@ -1,7 +1,7 @@
 /** Files of every program with random damage: only user-readable errors are thrown, and every row appears once, read or refused. */
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
-import { expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { readImportFile, sourceIdOf, UnreadableFile } from "./import-read.ts";
 
 const FOLDER = new URL("./fixtures/reference/", import.meta.url);
@@ -69,7 +69,7 @@ it.each(FILES)("%s, broken anywhere", async (name) => {
       expect(new Set(rows).size).toBe(rows.length);
       for (const { reason } of read.refused) expect(reason).not.toBe("");
     }),
-    { numRuns: inject("isWhole") ? 60 : 12 },
+    { numRuns: 60 },
   );
 });
 
@@ -95,7 +95,7 @@ it("counts every line of a broken table as read or refused", async () => {
       const rows = [...items.map(({ row }) => Number(row)), ...refused.map(({ row }) => row)].sort((a, b) => a - b);
       expect(rows).toEqual(lines.map((_, index) => index + 1));
     }),
-    { numRuns: inject("isWhole") ? 200 : 50 },
+    { numRuns: 200 },
   );
 });
 

@@ -5,7 +5,7 @@
 import { AppError, ERRORS } from "@coffer/contract/errors";
 import { DEFAULT_SETTINGS } from "@coffer/core/device/settings";
 import { notifications } from "@mantine/notifications";
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { ANN } from "../../testing/ann.ts";
 import { fakeClient } from "../../testing/fake-client.ts";
@@ -88,25 +88,21 @@ beforeEach(() => {
 });
 afterEach(() => proof.answer(false));
 
-/** Each screen meets one kind of failure, the kinds in turn: the sentence of each is made in one place (ui/error-message.test.ts). */
-const isMet = (place: number, kind: number): boolean => inject("isWhole") || place % FAILURES.length === kind;
-
-describe.each(FAILURES.map((failure, kind) => [...failure, kind] as const))("when %s", (_, error, sentence, kind) => {
-  it.each(
-    PLACES.filter((_, place) => isMet(place, kind)).map(
-      (place) => [place.verb, typeof place.press === "string" ? place.press : "choosing", place] as const,
-    ),
-  )("%s, asked for by %s, says so, keeps what was typed, and is asked for again", async (_verb, _press, place) => {
-    const failing = vi.fn(() => Promise.reject(error()));
-    if (place.verb === "prove") void proof.ask({});
-    await show(place, failing);
-    await askFirst(place, failing);
-    await expect.poll(() => said().filter((text) => sentence.test(text)).length, SOME_TIME).toBe(1);
-    for (const [label, text] of Object.entries(place.typed ?? {})) await expect.element(field(label)).toHaveValue(text);
-    notifications.clean(); // it may cover the button
-    await ask(place);
-    await expect.poll(() => failing.mock.calls.length, SOME_TIME).toBe(2);
-  });
+describe.each(FAILURES)("when %s", (_, error, sentence) => {
+  it.each(PLACES.map((place) => [place.verb, typeof place.press === "string" ? place.press : "choosing", place] as const))(
+    "%s, asked for by %s, says so, keeps what was typed, and is asked for again",
+    async (_verb, _press, place) => {
+      const failing = vi.fn(() => Promise.reject(error()));
+      if (place.verb === "prove") void proof.ask({});
+      await show(place, failing);
+      await askFirst(place, failing);
+      await expect.poll(() => said().filter((text) => sentence.test(text)).length, SOME_TIME).toBe(1);
+      for (const [label, text] of Object.entries(place.typed ?? {})) await expect.element(field(label)).toHaveValue(text);
+      notifications.clean(); // it may cover the button
+      await ask(place);
+      await expect.poll(() => failing.mock.calls.length, SOME_TIME).toBe(2);
+    },
+  );
 });
 
 it("leaves it to the sign-in page to say that the session has ended: no toast says it too", async () => {
