@@ -27,7 +27,7 @@ type Sender = chrome.runtime.MessageSender;
 /** The options of a page that wants to know whether it could have a passkey made. */
 const ONLY_ASKED = "null";
 const ID = /^[0-9a-f-]{36}$/;
-/** Where nothing fits, the server may say within that time that something does now: a page has its answer soon enough all the same. */
+/** Where nothing fits, a page waits that long: the server may say meanwhile that something does now. */
 const NEWS_WITHIN_MS = 100;
 /** The focus comes back to a page's window a moment after ours has closed. */
 const FOCUS_WITHIN_MS = 50;
@@ -76,18 +76,21 @@ async function canMake(page: Page | null): Promise<Decision | null> {
   return page !== null && siteOf({ ...page, known: { bySite: {}, elsewhere }, options: ONLY_ASKED }, undefined) !== null ? CAN : null;
 }
 
-/** From what is held, at once. Where nothing fits and that is old, the server is waited for as long as no page minds; what it says later counts the next time. */
+/**
+ * What fits is known from what is held, at once. Where nothing fits, a page waits equally long whether the vault is locked, open, or being looked after: by the time it learns nothing of that.
+ * What the server says meanwhile counts; what it says later counts the next time.
+ */
 async function judge({ kind, origin, options }: OpenCeremony, isFirst: boolean) {
-  const news = isFirst ? pullIfOld(OLD_AFTER.asked) : undefined;
   const late = new Promise((resolve) => setTimeout(resolve, NEWS_WITHIN_MS));
+  if (isFirst) void pullIfOld(OLD_AFTER.asked);
   const open = await known();
   // No site lets the pages of another one make passkeys for it: the browser says no to that, or yes.
   const relatedTo = kind === "get" ? await relatedSite(origin, options, open) : undefined;
   const asking = { origin, options, relatedTo };
   const isOurs = isForUs(kind, { ...asking, known: open });
-  if (isOurs || open === null) return { relatedTo, isOurs };
-  await Promise.race([news, late]);
-  return { relatedTo, isOurs: isForUs(kind, { ...asking, known: await knownPasskeys() }) };
+  if (isOurs) return { relatedTo, isOurs };
+  await late;
+  return { relatedTo, isOurs: open !== null && isForUs(kind, { ...asking, known: await knownPasskeys() }) };
 }
 
 /** While a window is open every question gets the same, whatever it is for: what is held is not told by it. As browsers do, a page waits for one answer at a time; a person looks at one window. */
