@@ -56,7 +56,21 @@ test("a frame, and a page whose host may have none, hear what the browser says",
   await numbers.close();
 });
 
-test("where the person wants the browser to answer, it says what it can do itself", async () => {
+test("where the person has switched passkeys of Coffer off, the browser says what it can do itself", async () => {
+  const options = await world.browser.context.newPage();
+  await options.goto(`${world.pages}options.html`);
+  const isUsed = options.getByRole("switch", { name: "Use passkeys of Coffer" });
+  await isUsed.press("Space");
+  await expect(isUsed).not.toBeChecked();
+  expect((await hears(site)).is).toBe(false);
+  await isUsed.press("Space");
+  await expect(isUsed).toBeChecked();
+  await options.close();
+  await site.reload();
+  expect((await hears(site)).is).toBe(true);
+});
+
+test("it is the same while the vault is locked, and where the person has no question of ours, so that no page learns by it when the vault is open", async () => {
   await site.bringToFront();
   const asked = asksNew(site, {
     challenge: "AQIDBAUGBwgJCgsMDQ4PEA",
@@ -66,23 +80,8 @@ test("where the person wants the browser to answer, it says what it can do itsel
   });
   asked.catch(() => undefined); // the browser waits for another device until the page goes
   await press(world, "Never ask on this site");
-  await expect.poll(async () => (await hears(site)).is).toBe(false);
-  const options = await world.browser.context.newPage();
-  await options.goto(`${world.pages}options.html`);
-  await options.getByRole("button", { name: `Offer again at ${new URL(shop.origin).host}` }).click();
-  await site.reload();
-  await expect.poll(async () => (await hears(site)).is).toBe(true);
-  await options.getByRole("switch", { name: "Use passkeys of Coffer" }).press("Space");
-  await expect(options.getByRole("switch", { name: "Use passkeys of Coffer" })).not.toBeChecked();
-  expect((await hears(site)).is).toBe(false);
-  await options.getByRole("switch", { name: "Use passkeys of Coffer" }).press("Space");
-  await expect(options.getByRole("switch", { name: "Use passkeys of Coffer" })).toBeChecked();
-  await options.close();
-  await site.reload();
+  await expect.poll(async () => (await keptBy(world)).passkeys).toMatchObject({ elsewhere: [new URL(shop.origin).host] });
   expect((await hears(site)).is).toBe(true);
-});
-
-test("it is the same while the vault is locked, so that no page learns by it when it is open", async () => {
   await world.web.bringToFront();
   await openMenu(world.web);
   await world.web.getByRole("button", { name: "Lock" }).click();

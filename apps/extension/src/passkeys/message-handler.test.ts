@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { PASSKEYS, PULLED_AT, slotName } from "../storage-keys.ts";
 import { fakeChrome } from "../testing/fake-chrome.ts";
 import { watchPasskeys } from "./message-handler.ts";
-import { BROWSER } from "./messages.ts";
+import { BROWSER, CAN } from "./messages.ts";
 
 let browser: ReturnType<typeof fakeChrome>;
 beforeEach(() => {
@@ -47,4 +47,11 @@ it.each<[string, () => void]>([
 ])("a page of which nothing fits waits equally long where the vault is %s", async (_, isSo) => {
   isSo();
   expect(await asked()).toEqual([BROWSER, 100]);
+});
+
+it("whether a passkey could be made here is answered alike where the vault is locked, open, and where the person wants none of ours", async () => {
+  const able = () => browser.send({ ...QUESTION, options: "null" }, PAGE);
+  expect(await able()).toEqual(CAN);
+  open({ elsewhere: ["shop.example"] });
+  expect(await able()).toEqual(CAN);
 });

@@ -5,7 +5,7 @@
 import { PASSKEYS_OFF, SERVER } from "../storage-keys.ts";
 import { isOwnPage } from "../worker/own-pages.ts";
 import { hasKeys, OLD_AFTER, openVault, pullIfOld } from "../worker/vault.ts";
-import { knownPasskeys } from "./known-passkeys.ts";
+import { type KnownPasskeys, knownPasskeys } from "./known-passkeys.ts";
 import {
   BROWSER,
   CAN,
@@ -70,11 +70,15 @@ async function decide(message: FromRelay, sender: Sender): Promise<Decision | nu
   });
 }
 
-/** The page asks nothing of a person, and hears nothing of the vault: whether that is open, too, no page learns without a person. Until it is, the browser answers the question itself. */
-async function canMake(page: Page | null): Promise<Decision | null> {
-  const elsewhere = (await knownPasskeys())?.elsewhere ?? [];
-  return page !== null && siteOf({ ...page, known: { bySite: {}, elsewhere }, options: ONLY_ASKED }, undefined) !== null ? CAN : null;
-}
+/** As of a vault of which nothing is known. */
+const NONE: KnownPasskeys = { bySite: {}, elsewhere: [] };
+
+/**
+ * The page asks nothing of a person, and hears nothing of the vault: whether that is open, too, no page learns without a person. Until it is, the browser answers the question itself. So the
+ * sites where the person wants the browser to answer hear the same: that list is known only while the vault is open.
+ */
+const canMake = (page: Page | null): Decision | null =>
+  page !== null && siteOf({ ...page, known: NONE, options: ONLY_ASKED }, undefined) !== null ? CAN : null;
 
 /**
  * What fits is known from what is held, at once. Where nothing fits, a page waits equally long whether the vault is locked, open, or being looked after: by the time it learns nothing of that.
