@@ -12,8 +12,11 @@ declare global {
 }
 
 let taught: readonly TaughtRole[] = [];
-/** What a person has typed last: whose name it is, where the field for it is gone by the time that the one for the password comes. */
+/** What a person has typed last that may be a name: whose it is, where the field for it is gone by the time that the one for the password comes. */
 let typed = "";
+/** No search, no tick, and nothing of a password, also where the page shows it. */
+const mayBeName = ({ type, autocomplete }: HTMLInputElement): boolean =>
+  /^(?:text|email|tel)$/.test(type) && !autocomplete.includes("password");
 const NOTHING: Filled = { filled: [], refused: [] };
 
 const seen = (): SeenFrame => ({
@@ -46,7 +49,7 @@ if (globalThis.cofferIsHere !== true) {
     "input",
     (event) => {
       const [field] = event.composedPath();
-      if (event.isTrusted && field instanceof HTMLInputElement) typed = field.value;
+      if (event.isTrusted && field instanceof HTMLInputElement && mayBeName(field)) typed = field.value;
     },
     true,
   );

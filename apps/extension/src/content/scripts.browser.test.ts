@@ -83,3 +83,23 @@ it("sees a field as the person has said it is", async () => {
   expect(rolesOf(ask({ ask: "fields", taught: [{ mark, role: "one-time-code" }] }))).toContain("one-time-code");
   expect(rolesOf(ask({ ask: "fields" }))).not.toContain("one-time-code");
 });
+
+const FILL = { ask: "fill", values: { "current-password": "Tulips2024" }, named: "ann" } as const;
+
+it.each([
+  ["a search", `<label>Thing <input type="search" name="q"></label>`, true],
+  ["a tick", `<label>Thing <input type="checkbox" name="stay"></label>`, true],
+  ["a password that was typed before", `<label>Thing <input type="password" name="old"></label>`, true],
+  ["a password that the page shows", `<label>Thing <input type="text" name="old" autocomplete="current-password"></label>`, true],
+  ["a name", `<label>Thing <input type="text" name="user"></label>`, false],
+])("what no one has picked is filled after %s unless that says another name", async (_, field, isFilled) => {
+  stage.innerHTML = field;
+  Reflect.deleteProperty(globalThis, "cofferIsHere");
+  await inject();
+  const thing = page.getByLabelText("Thing", { exact: true });
+  if (field.includes("checkbox")) await userEvent.click(thing);
+  else await userEvent.type(thing, "bob");
+  stage.innerHTML = `<form><label>Password <input type="password" name="p"></label><button>Sign in</button></form>`;
+  ask(FILL);
+  expect(stage.querySelector("input")?.value).toBe(isFilled ? "Tulips2024" : "");
+});
