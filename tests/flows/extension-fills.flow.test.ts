@@ -152,11 +152,16 @@ it("the shortcut fills the login of this very host, and opens the popup where th
   const press = (url: string, command = "fill-login") => browser.onCommand.fire(command, { id: TAB, windowId: 1, url });
   press(SHOP, "another");
   press(SHOP);
-  await vi.waitFor(() => expect(said.at(-1)).toEqual({ ask: "fill", values: expect.objectContaining(VALUES) }));
+  await vi.waitFor(() => expect(said.at(-1)).toEqual({ ask: "fill", values: expect.objectContaining(VALUES), named: "ann" }));
   expect(browser.popups).toEqual([]);
   expect(said.filter((message) => "values" in message)).toHaveLength(1);
   press("https://elsewhere.example/");
   await vi.waitFor(() => expect(browser.popups).toHaveLength(1));
+  // An earlier step has sent another name: whose password it would be, the person says.
+  const sent = { username: "bob", current: "", next: "", page: SHOP, at: Date.now(), offer: null };
+  browser.session.set("captured", { [TAB]: sent });
+  press(SHOP);
+  await vi.waitFor(() => expect(browser.popups).toHaveLength(2));
   expect(said.filter((message) => "values" in message)).toHaveLength(1);
 });
 

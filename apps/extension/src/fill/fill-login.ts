@@ -37,6 +37,8 @@ export async function fillLogin(tabId: number, item: Item, isPicked = false): Pr
   const addresses = addressesOf(item.fields);
   return fillFirst(tabId, frames, {
     values: isCode ? code : loginValues(item.fields),
+    // A code is no password, and is typed after the name.
+    named: isPicked || isCode ? undefined : (item.fields.username ?? ""),
     asks: asks(isCode ? CODE : LOGIN),
     refusal: (top, frame) =>
       refusalFor(addresses, top, frame) ??
@@ -52,12 +54,14 @@ interface FillRequest {
   readonly refusal: (top: string, frame: string) => Refusal | null;
   /** Said when no frame asks for it. */
   readonly nothing: string;
+  /** Where no one has picked: whose login it is. */
+  readonly named?: string | undefined;
 }
 
 export async function fillFirst(
   tabId: number,
   frames: readonly Frame[],
-  { values, asks, refusal, nothing }: FillRequest,
+  { values, asks, refusal, nothing, named }: FillRequest,
 ): Promise<Outcome> {
   const top = frames.find(({ frameId }) => frameId === 0);
   if (top === undefined) return { refused: NO_ENTRY };
@@ -65,5 +69,5 @@ export async function fillFirst(
   const refusals = asking.map((frame) => refusal(top.address, frame.origin === "null" ? "" : frame.address));
   const target = asking[refusals.indexOf(null)];
   if (target === undefined) return { refused: refusals[0] ? REFUSALS[refusals[0]] : nothing };
-  return fillFrame(tabId, target, values);
+  return fillFrame(tabId, target, values, named);
 }

@@ -352,6 +352,7 @@ it.each<[string, string, string, string[], string[]]>([
   ["its own user name", "Ada", "", ["current-password"], ["Ada", "pw"]],
   ["a password that is typed", "", "mine", ["username"], ["ada", "mine"]],
   ["nothing", "", "", ["username", "current-password"], ["ada", "pw"]],
+  ["what was filled before", "ada", "pw", ["username", "current-password"], ["ada", "pw"]],
 ])("overwrites nothing where no one has picked, and puts no password under another name: %s", async (_, user, password, filled, left) => {
   const document = await shown(`<form><input name="user"><input type="password"><button>Log in</button></form>`);
   const [name, secret] = document.querySelectorAll("input");

@@ -52,7 +52,9 @@ function fillOnce(document: Document, values: Values, taught: readonly TaughtRol
   const within = seen.filter(({ form: its, role }) => its === form && role !== "none");
   if (within.some(({ control, role }) => role === "username" && isOther(control.value, named)))
     return { filled: [], refused: [], isRedrawn: false };
-  const fields = within.filter(({ control }) => !isFixed(control) && (named === undefined || control.value === ""));
+  // What is there already is no other text.
+  const isFree = ({ control, role }: RecognisedField): boolean => named === undefined || ["", values[role]].includes(control.value);
+  const fields = within.filter((field) => !isFixed(field.control) && isFree(field));
   if (fields.some(({ control }) => sendsUnencrypted(control)))
     return { filled: [], refused: fields.map(({ role }) => role), isRedrawn: false };
   const texts = textsFor(
