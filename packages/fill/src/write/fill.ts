@@ -5,6 +5,7 @@ import { activeIn, type Control } from "../page/find-controls.ts";
 import type { TaughtRole } from "../page/taught-fields.ts";
 import { type RecognisedField, recognise } from "../recognise.ts";
 import type { Role } from "../roles.ts";
+import { optionFor } from "./choose-option.ts";
 import { isOther } from "./named.ts";
 import { textsFor, type Values } from "./values.ts";
 import { writeValue } from "./write-value.ts";
@@ -54,7 +55,8 @@ function fillOnce(document: Document, values: Values, taught: readonly TaughtRol
     return { filled: [], refused: [], isRedrawn: false };
   // What is there already is no other text.
   const isFree = ({ control, role }: RecognisedField): boolean => named === undefined || ["", values[role]].includes(control.value);
-  const fields = within.filter((field) => !isFixed(field.control) && isFree(field));
+  const isHalf = within.some((field) => lacksCode(field, values));
+  const fields = within.filter((field) => !isFixed(field.control) && isFree(field) && !(isHalf && REST_OF_NUMBER.test(field.role)));
   if (fields.some(({ control }) => sendsUnencrypted(control)))
     return { filled: [], refused: fields.map(({ role }) => role), isRedrawn: false };
   const texts = textsFor(
@@ -77,6 +79,14 @@ function fillOnce(document: Document, values: Values, taught: readonly TaughtRol
     filled: done.filter(({ isHeld }) => isHeld).map(({ role }) => role),
     refused: done.filter(({ isHeld }) => !isHeld).map(({ role }) => role),
   };
+}
+
+const REST_OF_NUMBER = /^tel-(?!country-code)/;
+
+/** A list of telephone codes without the person's: the rest of the number would be another country's. */
+function lacksCode({ control, role }: RecognisedField, { [role]: text, known }: Values): boolean {
+  if (role !== "tel-country-code" || control.localName !== "select" || text === undefined) return false;
+  return optionFor(control as HTMLSelectElement, { role, text, known: known?.[role] }) === undefined;
 }
 
 /** Whether the form, or one of its buttons, sends over an unencrypted connection. Loopback is exempt. */
