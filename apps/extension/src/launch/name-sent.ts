@@ -5,6 +5,7 @@ import { pendingLoginIn } from "../save/pending-logins.ts";
 /** @param page - full address. @returns "" for none */
 export async function nameSentIn(tabId: number, page: string): Promise<string> {
   const sent = await pendingLoginIn(tabId);
-  const isOnItsWay = sent !== undefined && sent.current === "" && sent.next === "";
-  return isOnItsWay && siteOf(new URL(sent.page)) === siteOf(new URL(page)) ? sent.username : "";
+  // While something is asked, what was sent since is kept with the question.
+  const last = sent?.offer ? sent.since : sent?.current === "" && sent.next === "" ? sent : undefined;
+  return last && siteOf(new URL(last.page)) === siteOf(new URL(page)) ? last.username : "";
 }
