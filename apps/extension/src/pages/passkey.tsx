@@ -4,11 +4,12 @@ import "@coffer/app/ui/tokens.css";
 import type { Client } from "@coffer/client";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { Ceremony, type Choice, OverError, siteOf } from "../passkeys/ceremony.ts";
+import { Ceremony, type Choice, siteOf } from "../passkeys/ceremony.ts";
 import { makeChoices } from "../passkeys/make-passkey.ts";
-import { BROWSER, type CeremonyKind, type OpenCeremony } from "../passkeys/messages.ts";
+import type { CeremonyKind, OpenCeremony } from "../passkeys/messages.ts";
 import { askedCeremony } from "../passkeys/open-ceremony.ts";
 import { parseCreation, parseRequest } from "../passkeys/parse-request.ts";
+import { showChoices } from "../passkeys/show-choices.ts";
 import { signInChoices } from "../passkeys/sign-in.ts";
 import { open } from "./open-client.ts";
 import { PasskeyQuestion, type Ready } from "./PasskeyQuestion.tsx";
@@ -57,26 +58,15 @@ async function start(place: HTMLElement): Promise<void> {
       </StrictMode>,
     );
   draw(null);
-  try {
-    const client = open((await knownServer()) ?? "");
-    const first = await choices(client);
-    if (first.length > 0) {
-      draw({ client, choices: first, picked: pickedOf(asked, first) });
+  await showChoices(ceremony, {
+    open: async () => open((await knownServer()) ?? ""),
+    choices,
+    show(client, found, isFirst) {
+      draw({ client, choices: found, picked: isFirst ? pickedOf(asked, found) : null });
       standsNow();
-    }
-    // The rows come from what is held: one may have been removed elsewhere since, or come there.
-    await ceremony.news(client);
-    const now = await choices(client);
-    if (now.length === 0) return await ceremony.answer(BROWSER);
-    if (keysOf(now) === keysOf(first)) return;
-    draw({ client, choices: now, picked: null });
-    standsNow();
-  } catch (error) {
-    if (!(error instanceof OverError)) await ceremony.answer(BROWSER);
-  }
+    },
+  });
 }
-
-const keysOf = (choices: readonly Choice[]): string => choices.map(({ key }) => key).join();
 
 /** What the person pressed already, before this window came. */
 const pickedOf = (asked: OpenCeremony | null, found: readonly Choice[]): Choice | null =>

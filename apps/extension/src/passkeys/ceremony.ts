@@ -96,10 +96,10 @@ export class Ceremony {
 
   /** What other devices have changed is here, or the server does not say: it is asked once, when the window opens. */
   news(client: Client): Promise<unknown> {
-    this.#news ??= client.vault.pull().then(
-      () => noteKnown(client),
-      () => undefined, // a page of the extension says what is wrong
-    );
+    this.#news ??= client.vault
+      .pull()
+      .then(() => noteKnown(client))
+      .catch(() => undefined); // a page of the extension says what is wrong
     return this.#news;
   }
 
