@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { CARD_SCHEMES } from "@coffer/core/items/card-number";
 import { plain } from "@coffer/fill/words/text";
 import { describe, expect, it } from "vitest";
 import { knownOfCard, knownOfPerson } from "./known-as.ts";
@@ -81,15 +82,39 @@ it("a person's lists are chosen from by names and codes; in a country that is no
   expect(knownOfPerson({ country: "Atlantis", "address-level1": "CA" }, PLACES)["address-level1"]).toEqual([]);
 });
 
+it("every scheme of cards has names in lists", () => {
+  expect(Object.keys(PLACES.cards)).toEqual(Object.keys(CARD_SCHEMES));
+});
+
 it("a card's network is known by its number", () => {
   const network = (number: string) => knownOfCard({ "cc-number": number }, PLACES)["cc-type"]?.[0];
-  expect(["4111 1111", "5500 0000", "2221 0000", "3400 0000", "6011 0000", "3528 0000", "9999"].map(network)).toEqual([
+  expect(
+    [
+      "4111 1111",
+      "5500 0000",
+      "2221 0000",
+      "3400 0000",
+      "6011 0000",
+      "3528 0000",
+      "3095 0000",
+      "3400-0",
+      "6011 0000",
+      "6100 0000",
+      "3500 0000",
+      "9999",
+    ].map(network),
+  ).toEqual([
     "Visa",
     "Mastercard",
     "Mastercard",
     "American Express",
     "Discover",
     "JCB",
+    "Diners Club",
+    "American Express",
+    "Discover",
+    "Maestro",
+    undefined,
     undefined,
   ]);
 });

@@ -1,5 +1,6 @@
 /** What lists of a page may call the values of an item, in other languages and by codes: what the vault has is in one person's words. Pure but for the browser's own names. */
 import type { Item } from "@coffer/client";
+import { cardScheme } from "@coffer/core/items/card-number";
 import type { Role } from "@coffer/fill/roles";
 import type { Values } from "@coffer/fill/write/values";
 import { countryNames, countryOf, type Places, places, stateNames } from "./places.ts";
@@ -41,9 +42,8 @@ export async function valuesFor(kind: OwnKind, fields: Item["fields"]): Promise<
 
 export function knownOfCard(values: Values, { cards }: Places): Known {
   const { month = [], year = [] } = ofDate(values["cc-exp"]);
-  const number = values["cc-number"] ?? "";
-  const types = Object.entries(cards).find(([begins]) => new RegExp(`^(?:${begins})`).test(number))?.[1];
-  return { "cc-exp-month": month, "cc-exp-year": year, "cc-type": types?.split("|") ?? [] };
+  const scheme = cardScheme(values["cc-number"] ?? "");
+  return { "cc-exp-month": month, "cc-exp-year": year, "cc-type": (scheme && cards[scheme]?.split("|")) ?? [] };
 }
 
 export function knownOfPerson(values: Values, places: Places): Known {

@@ -2,6 +2,7 @@
  * What lists of countries and states call a place: its codes, and its names in the languages of most pages. The browser knows the names of countries; what it does not know is in a file
  * (`public/list-names.json`, the codes of ISO 3166), which is read where a person is filled in, and no part of the worker's memory otherwise.
  */
+import type { CardScheme } from "@coffer/core/items/card-number";
 import { plain } from "@coffer/fill/words/text";
 import { packagedTable } from "../packaged-table.ts";
 
@@ -12,8 +13,8 @@ export interface Places {
   readonly states: Readonly<Record<string, readonly string[]>>;
   /** By a code of telephones that several countries have, these countries; the first has most of the numbers. */
   readonly dials: Readonly<Record<string, string>>;
-  /** By how a card's number begins (ISO/IEC 7812), what its network is called. */
-  readonly cards: Readonly<Record<string, string>>;
+  /** By the scheme of a card, what lists call it. */
+  readonly cards: Readonly<Partial<Record<CardScheme, string>>>;
 }
 
 let read: Promise<Places> | null = null;
