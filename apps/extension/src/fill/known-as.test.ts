@@ -119,12 +119,49 @@ it("a card's network is known by its number", () => {
   ]);
 });
 
-it("a telephone's code that several countries have is the person's own country's, or the one with most numbers", () => {
+describe("a telephone's code", () => {
   const dials = (country: string, code: string) => lists(knownOfPerson({ country, "tel-country-code": code }, PLACES)["tel-country-code"]);
-  expect(dials("Kanada", "+1")).toEqual(expect.arrayContaining(["canada 1", "ca"]));
-  expect(dials("Kanada", "+1")).not.toContain("united states 1");
-  expect(dials("Germany", "+44")).toContain("united kingdom 44");
-  expect(dials("Germany", "+49")).toEqual([]);
+
+  it("that several countries have is the person's own country's, and else the one's with most numbers", () => {
+    expect(dials("Kanada", "+1")).toEqual(expect.arrayContaining(["canada 1", "ca"]));
+    expect(dials("Kanada", "+1").indexOf("ca")).toBeLessThan(dials("Kanada", "+1").indexOf("us"));
+    expect(dials("Germany", "+1")).toEqual(expect.arrayContaining(["united states 1", "us"]));
+    expect(dials("Germany", "+1")).not.toContain("canada 1");
+    expect(dials("Germany", "+44")).toContain("united kingdom 44");
+  });
+
+  it.each([
+    ["Bermuda", "+1", "bermuda 1"],
+    ["Cayman Islands", "+1", "cayman islands 1"],
+    ["Guam", "+1", "gu"],
+    ["Kasachstan", "+7", "kazakhstan 7"],
+  ])("of which %s is one has its name before all others", (country, code, name) => {
+    expect(dials(country, code)).toContain(name);
+    expect(dials(country, code)[0]).toBe(countryOf(country, PLACES)?.toLowerCase());
+  });
+
+  it.each([
+    ["", "+91", "india 91"],
+    ["Germany", "+91", "in"],
+    ["", "+49", "germany 49"],
+    ["", "+971", "united arab emirates 971"],
+    ["", "+852", "hong kong 852"],
+    ["", "+353", "ireland 353"],
+  ])("that one country has alone is known by that, wherever the person lives: %s %s", (country, code, name) => {
+    expect(dials(country, code)).toContain(name);
+  });
+
+  it("has no other number: that of a country in ISO 3166 is the telephone code of another one", () => {
+    for (const [dial, all] of Object.entries(PLACES.dials))
+      for (const country of all.split(" "))
+        for (const name of dials(country, `+${dial}`)) expect([name, /\d+/.exec(name)?.[0] ?? dial]).toEqual([name, dial]);
+  });
+
+  it("every country has one, but for those without people", () => {
+    const named = new Set(Object.values(PLACES.dials).flatMap((all) => all.split(" ")));
+    expect(Object.keys(PLACES.countries).filter((code) => !named.has(code))).toEqual(["AQ", "TF", "BV", "HM", "PN", "GS", "UM"]);
+    expect([...named].filter((code) => !(code in PLACES.countries))).toEqual([]);
+  });
 });
 
 it("no month is called like another one, in any language", () => {

@@ -3,7 +3,7 @@ import type { Item } from "@coffer/client";
 import { cardScheme } from "@coffer/core/items/card-number";
 import type { Role } from "@coffer/fill/roles";
 import type { Values } from "@coffer/fill/write/values";
-import { countryNames, countryOf, type Places, places, stateNames } from "./places.ts";
+import { countryNames, countryOf, dialNames, type Places, places, stateNames } from "./places.ts";
 import { type OwnKind, ownValues } from "./values-of.ts";
 
 type Known = Readonly<Partial<Record<Role, readonly string[]>>>;
@@ -54,10 +54,7 @@ export function knownOfPerson(values: Values, places: Places): Known {
   // In a country that is not known a code says nothing.
   const states = country !== "" && code === null ? [] : stateNames(state, code, places);
   const dial = (values["tel-country-code"] ?? "").slice(1);
-  // Where several countries have the number's code, the person's own, or the one with most numbers.
-  const sharing = places.dials[dial]?.split(" ") ?? [];
-  const reached = sharing.find((one) => one === code) ?? sharing[0];
-  const dials = reached === undefined ? [] : countryNames(reached, places).flatMap((name) => [name, `${name} ${dial}`, `${dial} ${name}`]);
+  const dials = dialNames(dial, code, places);
   return {
     ...{ country: countries, "country-name": countries, "address-level1": states, "tel-country-code": dials },
     ...{ "bday-month": month, "bday-year": year },

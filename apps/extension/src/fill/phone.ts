@@ -1,11 +1,38 @@
 /** A telephone number in the parts that forms ask for, and a number from such parts. Pure. */
+import { codesIn } from "@coffer/fill/words/telephone-codes";
 import type { Values } from "@coffer/fill/write/values";
+import { dialOf, type Places } from "./places.ts";
 
 /** By the plan of the ITU: one digit, two, or three. */
 const DIAL_CODE = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d)/;
 /** Within these countries a 0 is dialled first, which goes where the code is before it. */
 const WITH_ZERO =
-  /^(?:20|27|3[123]|4[013469]|6[0-46]|8[1246]|9[0-58]|212|213|234|25[456]|353|35[89]|38[0125679]|421|880|886|96[1-46]|97[12])$/;
+  /^(?:20|27|3[123]|4[013469]|5[38]|6[0-46]|8[1246]|9[0-58]|21[1238]|23[1-4]|243|249|25[014-6]|26[0-5]|291|35[3589]|37[0347]|38[0-35-79]|421|508|59[034568]|850|85[56]|880|886|96[1-467]|97[012]|99[46])$/;
+/** Of them, numbers that are written without it: in India all, for forms ask for ten digits; elsewhere mobile ones, or all but those. */
+const WITHOUT_ZERO = /^(?:91|861\d{10}$|961\d{8}$|598[24])/;
+/** What people dial or write first elsewhere, by the code, before so many digits. */
+const FIRST: Readonly<Record<string, readonly [string, string]>> = {
+  "1": ["1", "10"],
+  "7": ["8", "10"],
+  "36": ["06", "8,9"],
+  "91": ["0|91", "10"],
+  "370": ["[08]", "8"],
+  "375": ["8\\D*0", "9"],
+};
+
+const dialAt = (digits: string): string => DIAL_CODE.exec(digits)?.[0] ?? "";
+
+/** As it follows the code. */
+function afterCode(dial: string, number: string): string {
+  const [first, digits] = FIRST[dial] ?? [WITH_ZERO.test(dial) ? "0" : "(?!)", "1,"];
+  return number.replace(new RegExp(`^(?:${first})(?=(?:\\D*\\d){${digits}}\\D*$)`), "").replace(/^[\s).\-/]+/, "");
+}
+
+/** As it is dialled within the country. */
+function within(dial: string, rest: string): string {
+  if (dial === "36") return `06 ${rest}`;
+  return WITH_ZERO.test(dial) && !WITHOUT_ZERO.test(dial + rest.replace(/\D/g, "")) ? `0${rest}` : rest;
+}
 
 interface Number {
   /** Empty where it is not said. */
@@ -19,12 +46,10 @@ interface Number {
 function readNumber(phone: string): Number {
   const text = phone.trim();
   const [, abroad] = /^\(?(?:\+|00)\s*(.*)$/.exec(text.replace("(0)", "")) ?? [];
-  const dial = DIAL_CODE.exec(abroad ?? "")?.[0];
-  if (abroad === undefined || dial === undefined) return { dial: "", rest: text, national: text };
-  const after = abroad.slice(dial.length).replace(/^[\s).\-/]+/, "");
-  const hasZero = WITH_ZERO.test(dial);
-  const rest = hasZero ? after.replace(/^0/, "") : after;
-  return { dial, rest, national: hasZero ? `0${rest}` : rest };
+  const dial = dialAt(abroad ?? "");
+  if (abroad === undefined || dial === "") return { dial: "", rest: text, national: text };
+  const rest = afterCode(dial, abroad.slice(dial.length).replace(/^[\s).\-/]+/, ""));
+  return { dial, rest, national: within(dial, rest) };
 }
 
 /** @returns what forms ask for in several fields; what is not certain is left out */
@@ -51,11 +76,29 @@ function groupsOf(dial: string, rest: string, national: string): string[] {
   return groups.length === 2 || groups.length === 3 ? groups : [];
 }
 
-/** One number of what was typed in one field, or in one and a list of codes: "Germany (+49)", a line, and the rest. */
-export function typedNumber(typed: string): string {
-  const lines = typed.split("\n");
-  const [national = "", code = ""] = lines.reverse();
-  const dial = /\+\s*(\d{1,4})/.exec(code)?.[1] ?? /(?<!\d)0{0,2}([1-9]\d{0,3})(?!\d)/.exec(code)?.[1];
-  if (dial === undefined || national === "" || /^\s*(?:\+|00)/.test(national)) return national;
-  return `+${dial} ${WITH_ZERO.test(dial) ? national.replace(/^0/, "") : national}`;
+/** With so many digits a number needs no part of a code that lists have: "+1-441". */
+const WHOLE = 8;
+
+/** One number of what was typed in one field, or in one and a list of codes: "Germany (+49), DE", a line, and the rest. Where the code is not certain, it is without. */
+export function typedNumber(typed: string, places: Places): string {
+  const [national = "", list = ""] = typed.split("\n").reverse();
+  const { dial, areas } = codeOf(list, places);
+  if (dial === "" || national === "" || /^\s*(?:\+|00)/.test(national)) return national;
+  const rest = afterCode(dial, national.replace("(0)", ""));
+  if (areas.length === 0 || rest.replace(/\D/g, "").length >= WHOLE) return `+${dial} ${rest}`;
+  return areas.length > 1 ? national : `+${dial} ${areas[0]} ${rest}`;
+}
+
+/** Without a "+" a number may be a site's own: then it is one where it is the named country's, or where none is named. */
+function codeOf(list: string, places: Places) {
+  const [, shown = list, value = ""] = /^(.*), (.*)$/.exec(list) ?? [];
+  const hasPlus = list.includes("+");
+  const named = hasPlus ? "" : dialOf(shown, value, places);
+  const isOne = (digits: string): boolean => {
+    const dial = dialAt(digits);
+    return (named === "" || named === dial) && (digits === dial || digits.length - dial.length === 3);
+  };
+  const codes = codesIn(list).filter(hasPlus ? (digits) => dialAt(digits) !== "" : isOne);
+  const dial = dialAt(codes[0] ?? "") || named;
+  return { dial, areas: [...new Set(codes.map((digits) => digits.slice(dial.length)))].filter((area) => area !== "") };
 }

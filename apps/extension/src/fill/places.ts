@@ -11,7 +11,7 @@ export interface Places {
   readonly countries: Readonly<Record<string, string>>;
   /** By country, its states, each with its code and its names: "BY|Bayern|Bavaria". */
   readonly states: Readonly<Record<string, readonly string[]>>;
-  /** By a code of telephones that several countries have, these countries; the first has most of the numbers. */
+  /** By a code of telephones (ITU-T E.164), the countries that have it; the first has most of the numbers. */
   readonly dials: Readonly<Record<string, string>>;
   /** By the scheme of a card, what lists call it. */
   readonly cards: Readonly<Partial<Record<CardScheme, string>>>;
@@ -47,6 +47,7 @@ function namesInAll(): readonly Intl.DisplayNames[] {
 /** @param text - as a person or a site has written it. @returns the code of two letters; null where it is none, or not certain */
 export function countryOf(text: string, { countries }: Places): string | null {
   const meant = plain(text);
+  if (meant === "") return null;
   const codes = Object.keys(countries);
   const isCalled = (code: string): boolean => [code, ...(countries[code] ?? "").split("|")].some((name) => plain(name) === meant);
   const found = codes.find(isCalled);
@@ -78,6 +79,27 @@ function numbersOf(code: string): string[] {
 
 const withCode = (code: string, names: readonly string[]): string[] =>
   names.flatMap((name) => [name, `${name} ${code}`, `${code} ${name}`]);
+
+/**
+ * What lists call the country of a telephone's code: the person's own, where it has it, and else the one with most numbers. Of digits only the code: the number of a country in ISO 3166 is the code of another one
+ * (036 is Australia, 36 are Hungary's telephones).
+ */
+export function dialNames(dial: string, country: string | null, tables: Places): string[] {
+  const having = tables.dials[dial]?.split(" ") ?? [];
+  const codes = new Set([...having.filter((code) => code === country), ...having.slice(0, 1)]);
+  return [...codes]
+    .flatMap((code) => countryNames(code, tables).filter((name) => !/\d/.test(name)))
+    .flatMap((name) => [name, `${name} ${dial}`, `${dial} ${name}`]);
+}
+
+/** The code of telephones of what a list shows, or has behind it: "India (IN)", "IN". @returns "" where that is no country */
+export function dialOf(shown: string, value: string, tables: Places): string {
+  const name = shown.replace(/[\d+()]+/g, " ").trim();
+  const country = [name, name.replace(/\s+\S+$/, ""), name.replace(/^\S+\s+/, ""), value]
+    .map((text) => countryOf(text, tables))
+    .find(Boolean);
+  return Object.entries(tables.dials).find(([, all]) => all.split(" ").includes(country ?? "-"))?.[0] ?? "";
+}
 
 /** @param country - its code; null where it is not known: then only what one country alone has is certain */
 export function stateNames(text: string, country: string | null, { states }: Places): string[] {

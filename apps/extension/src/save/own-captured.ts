@@ -2,6 +2,7 @@
 import type { Client } from "@coffer/client";
 import { blankDraft } from "@coffer/core/items/item";
 import { typedNumber } from "../fill/phone.ts";
+import { places } from "../fill/places.ts";
 import { OWN_CAPTURED } from "../storage-keys.ts";
 import type { OwnOffer, TypedOwn } from "./messages.ts";
 import { takeTurns } from "./take-turns.ts";
@@ -43,7 +44,7 @@ const change = (tabId: number, waiting: Waiting | null): Promise<void> =>
 export const forgetOwn = (tabId: number): Promise<void> => change(tabId, null);
 
 /** What comes from a page's process is checked as if a page had sent it. */
-function parse(typed: unknown): TypedOwn | null {
+async function parse(typed: unknown): Promise<TypedOwn | null> {
   if (typeof typed !== "object" || typed === null) return null;
   const { kind, fields } = typed as { readonly kind?: unknown; readonly fields?: unknown };
   if ((kind !== "card" && kind !== "personal") || typeof fields !== "object" || fields === null) return null;
@@ -52,11 +53,11 @@ function parse(typed: unknown): TypedOwn | null {
     ([name, value]) => Object.hasOwn(known, name) && typeof value === "string" && value.length <= 200,
   );
   const { phone, ...others } = Object.fromEntries(entries) as Record<string, string>;
-  return { kind, fields: { ...others, ...(phone !== undefined && { phone: typedNumber(phone) }) } };
+  return { kind, fields: { ...others, ...(phone !== undefined && { phone: typedNumber(phone, await places()) }) } };
 }
 
 export async function captureOwn(tabId: number, typed: unknown, page: string): Promise<void> {
-  const parsed = parse(typed);
+  const parsed = await parse(typed);
   if (parsed !== null) await change(tabId, { typed: parsed, host: new URL(page).host, at: Date.now(), isAsked: false });
 }
 

@@ -1,8 +1,11 @@
+import { readFileSync } from "node:fs";
 import type { Role } from "@coffer/fill/roles";
 import { describe, expect, it } from "vitest";
 import { typedNumber } from "../fill/phone.ts";
+import type { Places } from "../fill/places.ts";
 import { isCardNumber, isKnown, typedOwnIn } from "./typed-own.ts";
 
+const PLACES = JSON.parse(readFileSync(new URL("../../public/list-names.json", import.meta.url), "utf8")) as Places;
 const form = (values: Partial<Record<Role, string>>) =>
   typedOwnIn(
     Object.entries(values).map(([role, value]) => ({ role: role as Role, value, form: 1 })),
@@ -84,7 +87,7 @@ it("is known by the card's number, or by person, street and postal code, however
 });
 
 describe("a telephone that was typed", () => {
-  const phone = (values: Partial<Record<Role, string>>): string => typedNumber(form({ ...ADDRESS, ...values })?.fields.phone ?? "");
+  const phone = (values: Partial<Record<Role, string>>): string => typedNumber(form({ ...ADDRESS, ...values })?.fields.phone ?? "", PLACES);
   it.each<[Partial<Record<Role, string>>, string]>([
     [{ tel: "030 1" }, "030 1"],
     [{ tel: "+49 30 1" }, "+49 30 1"],
@@ -95,6 +98,25 @@ describe("a telephone that was typed", () => {
     [{ "tel-area-code": "202", "tel-local-prefix": "555", "tel-local-suffix": "0123" }, "202 555 0123"],
     [{ "tel-area-code": "030", "tel-local": "1234" }, "030 1234"],
     [{ "tel-country-code": "Germany (+49)" }, ""],
+    // What a list shows, and the value behind it.
+    [{ "tel-country-code": "+49, 49", "tel-national": "0170 1" }, "+49 170 1"],
+    [{ "tel-country-code": "India, IN", "tel-national": "098765 43210" }, "+91 98765 43210"],
+    [{ "tel-country-code": "India, 105", "tel-national": "98765 43210" }, "+91 98765 43210"],
+    [{ "tel-country-code": "🇮🇳, 91", "tel-national": "98765 43210" }, "+91 98765 43210"],
+    [{ "tel-country-code": "🇮🇳, IN", "tel-national": "91 98765 43210" }, "+91 98765 43210"],
+    [{ "tel-country-code": "Allemagne, 276", "tel-national": "0170 1" }, "+49 170 1"],
+    [{ "tel-country-code": "🏳, 276", "tel-national": "0170 1" }, "0170 1"],
+    [{ "tel-country-code": "Canada (+1), CA", "tel-national": "1 416 555 0123" }, "+1 416 555 0123"],
+    [{ "tel-country-code": "Bermuda (+1-441), BM", "tel-national": "295 1234" }, "+1 441 295 1234"],
+    [{ "tel-country-code": "Bermuda (+1-441), BM", "tel-national": "441 295 1234" }, "+1 441 295 1234"],
+    [{ "tel-country-code": "Bermuda, 1441", "tel-national": "295 1234" }, "+1 441 295 1234"],
+    [{ "tel-country-code": "Guernsey (+44-1481), GG", "tel-national": "723456" }, "+44 1481 723456"],
+    [{ "tel-country-code": "Guernsey (+44-1481), GG", "tel-national": "07781 123456" }, "+44 7781 123456"],
+    [{ "tel-country-code": "Dominican Republic (+1-809, +1-829), DO", "tel-national": "809 555 0123" }, "+1 809 555 0123"],
+    [{ "tel-country-code": "Dominican Republic (+1-809, +1-829), DO", "tel-national": "555 0123" }, "555 0123"],
+    [{ "tel-country-code": "Russia (+7), RU", "tel-national": "8 912 345-67-89" }, "+7 912 345-67-89"],
+    [{ "tel-country-code": "Hungary (+36), HU", "tel-national": "06 20 123 4567" }, "+36 20 123 4567"],
+    [{ "tel-country-code": "United Kingdom +44 (0), GB", "tel-national": "07700 900123" }, "+44 7700 900123"],
     [{}, ""],
   ])("in one field or several is one number: %j", (values, number) => {
     expect(phone(values)).toBe(number);
