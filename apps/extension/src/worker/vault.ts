@@ -3,7 +3,7 @@
  * sign in again. It applies the chosen idle time as a page does.
  */
 import { browserRecordStore } from "@coffer/app/frame/record-store.ts";
-import { type Client, type KeyStore, openClient, type RecordStore } from "@coffer/client";
+import { type Client, type Contents, type KeyStore, openClient, type RecordStore } from "@coffer/client";
 import { deviceName } from "@coffer/core/account/device-name";
 import { AUTH_SLOT, LOCAL_HALF } from "@coffer/core/account/session-slots";
 import { forgetOwnGroups, takeOwnGroups } from "../fill/own-groups.ts";
@@ -30,10 +30,28 @@ interface Stores {
   readonly keys: () => KeyStore;
 }
 
+/** What is known of sites, and of which contents; null where it may have changed. */
+let noted: { readonly of: Contents | null; readonly done: Promise<void> } | null = null;
+
+/** Each message asks for the vault: it is read again where it holds something else, or this device has written something down. */
+async function noteSites(client: Client): Promise<void> {
+  const of = client.vault.contents();
+  if (noted === null || of === null || noted.of !== of) {
+    noted = { of, done: takeOwnGroups(client).then(() => noteKnown(client)) };
+    noted.done.catch(forgetNoted); // who waits hears it
+  }
+  await noted.done;
+}
+
+const forgetNoted = (): void => {
+  noted = null;
+};
+
 /** Call once as the worker starts. */
 export function watchKeys(toPages: (news: SessionEvent) => void, ownStores = stores): void {
   tell = toPages;
   stores = ownStores;
+  chrome.storage.local.onChanged.addListener(forgetNoted);
   chrome.storage.session.onChanged.addListener((changes) => {
     if (SESSION_NAMES.some((name) => name in changes)) opened = null;
     const half = changes[slotName(LOCAL_HALF)];
@@ -43,6 +61,7 @@ export function watchKeys(toPages: (news: SessionEvent) => void, ownStores = sto
 
 /** @param isUnlock - then the password that was just typed stays noted */
 async function forgetOnLock(isUnlock: boolean): Promise<void> {
+  forgetNoted();
   forgetOwners();
   forgetOwnGroups();
   forgetKnown();
@@ -63,8 +82,7 @@ export async function openVault(): Promise<Client | null> {
   if (await lockIfDue(client, tell)) return null;
   // A page of the extension may have kept something since.
   await hasWaitingEdits(client).catch(() => false);
-  await takeOwnGroups(client);
-  await noteKnown(client);
+  await noteSites(client);
   return client;
 }
 
@@ -115,27 +133,26 @@ export async function fetchNew(client: Client): Promise<void> {
 /** How old what is held may be, in milliseconds: where a site asks, and while none does. */
 export const OLD_AFTER = { asked: 10_000, resting: 50_000 } as const;
 
-let pulling: Promise<void> | null = null;
+let pulling: Promise<void> = Promise.resolve();
 
-/** What other devices have changed: no one tells that to a worker while no page of the extension is open. Where the server does not answer it is asked again as late, and what is held counts. */
+/**
+ * What other devices have changed: no one tells that to a worker while no page of the extension is open. One after the other, and none where another has begun late enough: what one that began before was answered is older
+ * than the question. Where the server does not answer it is asked again as late, and what is held counts.
+ */
 export function pullIfOld(ageMs: number): Promise<void> {
-  pulling ??= pullOld(ageMs)
-    .catch(() => undefined) // a page says what is wrong
-    .finally(() => {
-      pulling = null;
-    });
+  const since = Date.now() - ageMs;
+  pulling = pulling.then(() => pullOld(since)).catch(() => undefined); // a page says what is wrong
   return pulling;
 }
 
-async function pullOld(ageMs: number): Promise<void> {
-  const { [PULLED_AT]: at } = await chrome.storage.session.get(PULLED_AT);
-  const age = Date.now() - Number(at ?? 0);
-  if (age >= 0 && age < ageMs) return;
+async function pullOld(since: number): Promise<void> {
+  const { [PULLED_AT]: at = 0 } = await chrome.storage.session.get(PULLED_AT);
+  if (Number(at) > since && Number(at) <= Date.now()) return;
   const client = await openVault();
   if (client === null) return;
   const before = client.vault.contents();
   await fetchNew(client);
-  await noteKnown(client);
+  await noteSites(client);
   if (client.vault.contents() !== before) await noteChange();
 }
 

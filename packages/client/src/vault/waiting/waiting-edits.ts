@@ -42,6 +42,8 @@ export class WaitingEdits {
   #keyring: Keyring | null;
   readonly #slot: WaitingSlot;
   #edits: readonly WaitingEdit[] = [];
+  /** What these are as they lie on this device; undefined where that is not known. */
+  #sealed: string | null | undefined;
   readonly #attempts = new Attempts();
   #last: Promise<unknown> = Promise.resolve();
   #shown: { readonly of: Contents; readonly with: Contents } | null = null;
@@ -98,9 +100,14 @@ export class WaitingEdits {
     });
   }
 
-  /** Once more: another page of this browser may have kept, or sent, some. */
-  read(): Promise<void> {
-    return this.#context.keys.alone(async () => this.#set(await this.#stored()));
+  /** Once more: another page of this browser may have kept, or sent, some. What has not changed is not opened again, and waits for no turn. */
+  async read(): Promise<void> {
+    if ((await this.#slot.text()) === this.#sealed) return;
+    await this.#context.keys.alone(async () => {
+      const sealed = await this.#slot.text();
+      this.#set(await this.#stored());
+      this.#sealed = sealed;
+    });
   }
 
   /** In a turn: what another page keeps meanwhile would look like something that does not open. */
@@ -122,6 +129,7 @@ export class WaitingEdits {
   /** In one turn with every page of this browser. */
   async #change(change: (edits: readonly WaitingEdit[]) => readonly WaitingEdit[]): Promise<void> {
     await this.#context.keys.alone(async () => {
+      this.#sealed = undefined;
       const next = change(await this.#stored());
       await this.#slot.keep(next);
       this.#set(next);

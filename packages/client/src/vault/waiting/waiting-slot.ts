@@ -54,9 +54,12 @@ export class WaitingSlot {
     this.#earlier = scope.trust === null ? [] : await waitingKeysIn(this.#keyring(), scope.trust);
   }
 
+  /** As it is sealed: the same text is the same edits. */
+  text = (): Promise<string | null> => this.#text(PLACE);
+
   /** @returns null where it does not open */
   async read(): Promise<readonly WaitingEdit[] | null> {
-    const text = await this.#text(PLACE);
+    const text = await this.text();
     return text === null ? [] : ((await this.#open(text))?.edits ?? null);
   }
 
