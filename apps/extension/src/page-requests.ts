@@ -7,10 +7,6 @@ import type { Values } from "@coffer/fill/write/values";
 /** Every input, select and textarea of a document: its own in their order, then those in open shadow roots. */
 interface SeenField {
   readonly role: Role;
-  readonly tag: string;
-  readonly type: string;
-  readonly name: string;
-  readonly id: string;
 }
 
 export interface SeenFrame {

@@ -22,13 +22,7 @@ const NOTHING: Filled = { filled: [], refused: [] };
 const seen = (): SeenFrame => ({
   origin: self.origin,
   address: location.href,
-  fields: recognise(document, { taught }).map(({ control, role }) => ({
-    role,
-    tag: control.localName,
-    type: control.type,
-    name: control.name,
-    id: control.id,
-  })),
+  fields: recognise(document, { taught }).map(({ role }) => ({ role })),
 });
 
 /** Only our own worker and pages may ask: what another script in a page sends comes from a tab, and from an address that is not ours. */

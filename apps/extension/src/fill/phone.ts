@@ -1,5 +1,5 @@
 /** A telephone number in the parts that forms ask for, and a number from such parts. Pure. */
-import { codesIn } from "@coffer/fill/words/telephone-codes";
+import { numbersIn } from "@coffer/fill/words/numbers-in";
 import type { Values } from "@coffer/fill/write/values";
 import { dialOf, type Places } from "./places.ts";
 
@@ -98,7 +98,7 @@ function codeOf(list: string, places: Places) {
     const dial = dialAt(digits);
     return (named === "" || named === dial) && (digits === dial || digits.length - dial.length === 3);
   };
-  const codes = codesIn(list).filter(hasPlus ? (digits) => dialAt(digits) !== "" : isOne);
+  const codes = numbersIn(list).filter(hasPlus ? (digits) => dialAt(digits) !== "" : isOne);
   const dial = dialAt(codes[0] ?? "") || named;
   return { dial, areas: [...new Set(codes.map((digits) => digits.slice(dial.length)))].filter((area) => area !== "") };
 }

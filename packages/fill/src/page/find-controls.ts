@@ -18,7 +18,7 @@ export function controlsOf(root: Document | ShadowRoot, withFrames: boolean, dee
 function insideOf(root: Document | ShadowRoot, withFrames: boolean): (Document | ShadowRoot)[] {
   const found: (Document | ShadowRoot)[] = [];
   for (const element of root.querySelectorAll(withFrames ? `${OTHERS},${FRAMES}` : OTHERS)) {
-    const inner = element.shadowRoot ?? (mayHide(element) ? openRoot(element) : null) ?? (withFrames ? frameOf(element) : null);
+    const inner = shadowRootOf(element) ?? (withFrames ? frameOf(element) : null);
     if (inner !== null) found.push(inner);
   }
   return found;

@@ -88,20 +88,13 @@ export function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: (
 }
 
 /** Asked several times for each field, and answered by walking up. */
-export function rootOf(element: Element, { roots }: Once): Root {
-  const before = roots.get(element);
-  if (before !== undefined) return before;
-  const root = element.getRootNode() as Root;
-  roots.set(element, root);
-  return root;
-}
+export const rootOf = (element: Element, { roots }: Once): Root => remembered(roots, element, () => element.getRootNode() as Root);
 
 /** All that are set: fewer than the names that are looked for. */
 export function attributesOf(control: Control, { attributes }: Once): Attributes {
-  const before = attributes.get(control);
-  if (before !== undefined) return before;
-  const found = new Map<string, string>();
-  for (const name of control.getAttributeNames()) found.set(name, control.getAttribute(name) ?? "");
-  attributes.set(control, found);
-  return found;
+  return remembered(
+    attributes,
+    control,
+    () => new Map(control.getAttributeNames().map((name) => [name, control.getAttribute(name) ?? ""])),
+  );
 }

@@ -1,16 +1,12 @@
 /** What all fields of a document, or of a shadow root, have in common: looked for once, in the whole of it. */
 import { FIELDS, FILLABLE, isControl } from "./find-controls.ts";
-import { type Once, type RootParts, rootOf } from "./once.ts";
+import { type Once, type RootParts, remembered, rootOf } from "./once.ts";
 
 type Root = RootParts["root"];
 
 export function partsAround(element: Element, once: Once): RootParts {
   const root = rootOf(element, once);
-  const before = once.parts.get(root);
-  if (before !== undefined) return before;
-  const parts = partsOf(root);
-  once.parts.set(root, parts);
-  return parts;
+  return remembered(once.parts, root, () => partsOf(root));
 }
 
 export const SEARCHES = "[role=search],search";

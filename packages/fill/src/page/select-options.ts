@@ -8,7 +8,7 @@ const COUNTRIES =
   /^(?:germany|deutschland|allemagne|alemania|france|frankreich|francia|spain|spanien|espana|italy|italien|italia|united states|usa|us|gb|de|fr|es|it|united kingdom|japan|japon|日本|中国|россия|brazil|brasil|canada|australia|india|poland|polska|netherlands|nederland|sweden|sverige|china|russia|austria|osterreich|switzerland|schweiz)\b/;
 const STATES =
   /^(?:alabama|alaska|arizona|california|texas|florida|new york|al|ak|az|ca|tx|fl|ny|ontario|quebec|alberta|on|qc|new south wales|nsw|victoria|vic|bayern|berlin|hessen|sao paulo|sp|rj|rio de janeiro|東京都|北海道|大阪府|北京|北京市|上海|广东|roma|milano|madrid|barcelona|jalisco|maharashtra)$/;
-const DIAL_CODE = /^\+\d{1,4}$|\(\+\d{1,4}\)|\+\d{1,4}\b/;
+const DIAL_CODE = /\+\d{1,4}\b/;
 
 interface Option {
   readonly text: string;
@@ -68,7 +68,7 @@ function isCountries(options: readonly Option[], language: string): boolean {
   );
 }
 
-const FAMILIAR = ["DE", "FR", "ES", "IT", "US", "GB", "JP", "CN", "RU", "BR", "CA", "AU", "IN", "PL", "NL", "SE", "AT", "CH"];
+const FAMILIAR = "DE FR ES IT US GB JP CN RU BR CA AU IN PL NL SE AT CH".split(" ");
 
 /** As the browser calls familiar countries in the language of the page. */
 function regionNames(language: string): ReadonlySet<string> {

@@ -44,13 +44,7 @@ const OPEN: Window = {
 };
 
 /** What an element and all around it leave in sight of its content: worked out from the outside, once for each. */
-function windowIn(element: Element, once: Once): Window {
-  const before = once.windows.get(element);
-  if (before !== undefined) return before;
-  const window = makeWindow(element, once);
-  once.windows.set(element, window);
-  return window;
-}
+const windowIn = (element: Element, once: Once): Window => remembered(once.windows, element, () => makeWindow(element, once));
 
 function makeWindow(element: Element, once: Once): Window {
   const parent = parentOf(element);
@@ -73,13 +67,7 @@ function passedOn(element: Element, style: CSSStyleDeclaration, { box: around }:
 }
 
 /** What a field's styles and place say: asked for once, because browsers answer slowly. */
-export function shownOf(element: Element, { shown }: Once): Shown {
-  const before = shown.get(element);
-  if (before !== undefined) return before;
-  const found = look(element);
-  shown.set(element, found);
-  return found;
-}
+export const shownOf = (element: Element, { shown }: Once): Shown => remembered(shown, element, () => look(element));
 
 function look(element: Element): Shown {
   const style = getComputedStyle(element);
