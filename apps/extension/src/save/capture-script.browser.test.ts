@@ -106,6 +106,16 @@ it("tells a card as it was typed, and no login", async () => {
   await expect.poll(saves).toEqual(["own", "gone"]);
 });
 
+it("tells of a list of telephone codes what it shows and the value behind it, and of what is typed just that", async () => {
+  stage.innerHTML = `<form><input autocomplete="given-name" value="Ann"><input autocomplete="family-name" value="Ash"><input autocomplete="address-line1" value="1 High Street">
+    <input autocomplete="postal-code" value="AB1 2CD"><input autocomplete="address-level2" value="Bath">
+    <select autocomplete="tel-country-code"><option value="IN">🇮🇳 India</option></select><input autocomplete="tel-national" value="98765 43210"><button>Pay</button></form>`;
+  await press("Pay");
+  const [told] = sent as unknown as { readonly typed?: { readonly fields: Readonly<Record<string, string>> } }[];
+  expect(told?.typed?.fields).toMatchObject({ first_name: "Ann", phone: "🇮🇳 India, IN\n98765 43210" });
+  stage.replaceChildren();
+});
+
 it("watches the form that was sent last alone", async () => {
   login();
   await press("Log in");

@@ -64,7 +64,8 @@ function sent(at: EventTarget | undefined): void {
 /** Of a list what a person reads: a country's name and not its number; but for the code of a telephone, which may be nothing but a flag: of that both. */
 function shownBy(control: Control, role: Role): string {
   const shown = "selectedOptions" in control ? control.selectedOptions[0]?.text.trim() : null;
-  return shown == null || role === "tel-country-code" ? `${shown ?? ""}, ${control.value}` : shown;
+  if (shown == null) return control.value;
+  return role === "tel-country-code" ? `${shown}, ${control.value}` : shown;
 }
 
 const formOf = (element: HTMLElement): HTMLFormElement | null => element.closest("form");
