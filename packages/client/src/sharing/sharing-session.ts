@@ -1,6 +1,5 @@
 /** The sharing state of one client: open shared scopes, and the background work after a pull. */
 import { derivePublicKey, loadSealing, openSigner } from "@coffer/crypto";
-import { mayPass } from "../failures.ts";
 import { loadPart } from "../lazy-load.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { VaultContext } from "../vault/context.ts";
@@ -9,6 +8,7 @@ import { readShareCount, writeShareCount } from "./missing-shares.ts";
 import { openDiverged } from "./open-diverged.ts";
 import type { SharedDeps } from "./open-shared-scope.ts";
 import { reconcileEach, scopesToReconcile } from "./reconcile.ts";
+import { ReconcileAttempts } from "./reconcile-attempts.ts";
 import { takeReturnedItems } from "./return-items.ts";
 import { SharedScopes } from "./shared-scopes.ts";
 
@@ -36,7 +36,7 @@ export function openSharingSession(deps: SharingSessionDeps): SharingSession {
   let shared = new SharedScopes();
   let identity: Promise<OwnIdentity> | null = null;
   const [oneAtATime, unanswered, keyWaits] = [queue(), new Set<string>(), new Set<string>()];
-  const tried: Tried = { due: new Set(), againAt: Number.POSITIVE_INFINITY };
+  const attempts = new ReconcileAttempts();
 
   const context = (vault: VaultContext): SharingContext => ({
     ...vault,
@@ -58,13 +58,13 @@ export function openSharingSession(deps: SharingSessionDeps): SharingSession {
     load: async (vault) => shared.load(context(vault), await deps.shared()),
     pull: async (vault) => {
       await pullWithTeam(shared, deps, context(vault));
-      await reconcileNew(context(vault), tried);
+      await reconcileNew(context(vault), attempts);
     },
     context,
     close: async () => {
       const open = shared;
       [shared, identity] = [new SharedScopes(), null];
-      for (const noted of [tried.due, unanswered, keyWaits]) noted.clear();
+      for (const noted of [attempts, unanswered, keyWaits]) noted.clear();
       await open.close();
     },
   };
@@ -77,36 +77,15 @@ const orElse = <T>(coming: Promise<T>, failed: () => void): Promise<T> =>
     throw error;
   });
 
-/** What reconciling was tried for: a failure is retried only when something has changed, or after a while. */
-interface Tried {
-  /** What was due when it was last looked at, and what was done about it did not help. */
-  readonly due: Set<string>;
-  /** When all of it is tried again; never, unless the failure is one that passes. */
-  againAt: number;
-}
-
-/** A pull is part of what is tried: tried again by each, it would never end. */
-const AGAIN_AFTER_MS = 30_000;
-
 /** In the background: access is refused already, and the next session tries again. */
-async function reconcileNew(context: SharingContext, tried: Tried): Promise<void> {
-  if (context.now() >= tried.againAt) {
-    tried.due.clear();
-    tried.againAt = Number.POSITIVE_INFINITY;
-  }
-  const due = await dueIn(context);
-  const isNew = due.some((name) => !tried.due.has(name));
-  putInto(tried.due, due);
-  const failed = (error: unknown): void => {
-    if (mayPass(error)) tried.againAt = context.now() + AGAIN_AFTER_MS;
-  };
-  // What was done may be due once more, under the same key: an item in a shared vault that is then shared with someone else.
+async function reconcileNew(context: SharingContext, attempts: ReconcileAttempts): Promise<void> {
+  const failed = (error: unknown): void => attempts.failed(error, context.now());
   const work = async (): Promise<void> => {
     const failures = [...(await reconcileEach(context)).values()];
     failures.forEach(failed);
-    if (failures.length === 0) putInto(tried.due, await dueIn(context));
+    if (failures.length === 0) attempts.done(await dueIn(context));
   };
-  if (isNew) void context.oneAtATime(work).catch(failed);
+  if (attempts.begins(await dueIn(context), context.now())) void context.oneAtATime(work).catch(failed);
   void context.oneAtATime(() => takeReturnedItems(context)).catch(() => undefined);
 }
 
@@ -122,11 +101,6 @@ async function dueIn(context: SharingContext): Promise<string[]> {
   // What the server showed of it was not believed: nothing was done.
   const doubted = new Set((await context.scopes()).filter(({ trouble }) => trouble).map(({ keys }) => keys.scopeId));
   return due.map(({ id, stamp, epoch }) => `${id} ${stamp} ${epoch} ${isShareable} ${doubted.has(id)}`);
-}
-
-function putInto(names: Set<string>, now: readonly string[]): void {
-  names.clear();
-  for (const name of now) names.add(name);
 }
 
 /** A problem with the team is not the vault's: without it, team shares just do not open. */
