@@ -45,7 +45,9 @@ const PAGE_TEXTS: readonly PageTexts[] = [
     instead: '$1: ""',
   },
   {
-    files: ["profiles", "recovery", "settings", "team", "team-invitations", "team-members", "team-roles", "transfer", "two-factor"].map((name) => `contract/src/${name}.ts`),
+    files: ["profiles", "recovery", "settings", "team", "team-invitations", "team-members", "team-roles", "transfer", "two-factor"].map(
+      (name) => `contract/src/${name}.ts`,
+    ),
     text: /^ {4}(?:failure|declined): "[^"\n]*",\n/gm,
     instead: "",
   },
