@@ -32,12 +32,13 @@ interface PageTexts {
   readonly instead: string;
 }
 
-/** What screens say: of each kind of item, the rows of the import's template with it, of each way to match an address, and of each setting; and of calls that pages alone make. Search asks for three words of a kind. */
+/** What screens say: of each kind of item, the rows of the import's template with it, of what a weak password lacks, of each way to match an address, and of each setting; and of calls that pages alone make. Search asks for three words of a kind. */
 const PAGE_TEXTS: readonly PageTexts[] = [
   { files: ["core/src/items/kinds.ts"], text: /^ {6}(?!(?:one|tab|tile):)\w+: "[^"\n]*",\n/gm, instead: "" },
   { files: ["core/src/items/kinds.ts"], text: /\b(?:label|section|column|csvType|newKeys): "[^"\n]*",?/g, instead: "" },
   // Whether a field is required is asked here too, but not what is said where it is missing.
   { files: ["core/src/items/kinds.ts"], text: /\b(message: |(?:need|name)\()"[^"\n]*"/g, instead: '$1""' },
+  { files: ["core/src/passwords/strength.ts"], text: /\b(hint|email|username): "(?:At least|Password)[^"\n]*"/g, instead: '$1: ""' },
   { files: ["core/src/items/match-modes.ts"], text: /^( {2}[\w"-]+: )"[^"\n]*"/gm, instead: '$1""' },
   {
     files: ["core/src/device/settings.ts", "core/src/device/extension-settings.ts"],
@@ -45,12 +46,23 @@ const PAGE_TEXTS: readonly PageTexts[] = [
     instead: '$1: ""',
   },
   {
-    files: ["profiles", "recovery", "settings", "team", "team-invitations", "team-members", "team-roles", "transfer", "two-factor"].map(
-      (name) => `contract/src/${name}.ts`,
-    ),
+    files: [
+      "profiles",
+      "recovery",
+      "settings",
+      "sharing",
+      "team",
+      "team-invitations",
+      "team-members",
+      "team-roles",
+      "transfer",
+      "two-factor",
+      "vault-lists",
+    ].map((name) => `contract/src/${name}.ts`),
     text: /^ {4}(?:failure|declined): "[^"\n]*",\n/gm,
     instead: "",
   },
+  { files: ["contract/src/sharing.ts"], text: /\b(itemShare\("[^"\n]*", )"[^"\n]*"/g, instead: '$1""' },
 ];
 
 /** No script has a screen. Where a file has moved, or writes its texts in another way, they would come back unnoticed: the build fails then. */
