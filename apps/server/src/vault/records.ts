@@ -92,7 +92,7 @@ export async function repairScope(tx: Tx, viewer: Viewer, write: RepairWrite, at
   const place = targetOf(target, viewer, at);
   const checked = checkRepair(place, write, known);
   requireOwnVault(own, checked.puts);
-  const emptied = checked.puts.filter((put) => isEmptiedSoon(put, known, at));
+  const emptied = checked.puts.filter((put) => isEmptiedSooner(put, known, at));
   refuseUnprovenPurge(viewer, [...checked.purgedIds, ...emptied.map(({ id }) => id)], known, at);
   const ids = checked.puts.map(({ id }) => id);
   await takeOver(
@@ -104,9 +104,16 @@ export async function repairScope(tx: Tx, viewer: Viewer, write: RepairWrite, at
   return next.seq;
 }
 
-/** Live here, and by the time that the device says in the trash so long that the next hour deletes its content: that is to delete it for good. */
-const isEmptiedSoon = ({ id, trashedAt }: PutRow, known: ReadonlyMap<string, Known>, now: Date): boolean =>
-  trashedAt !== null && known.get(id)?.state === "live" && isExpired({ deletedAt: new Date(trashedAt) }, now);
+/**
+ * To make the trash delete it sooner is to delete it for good: what is live here, and by the device's time so long in the trash that the next hour deletes its content; and
+ * what is in the trash here, and by that time for longer.
+ */
+const isEmptiedSooner = ({ id, trashedAt }: PutRow, known: ReadonlyMap<string, Known>, now: Date): boolean => {
+  const { state, deletedAt } = known.get(id) ?? {};
+  if (trashedAt === null) return false;
+  if (state === "trashed") return deletedAt !== null && deletedAt !== undefined && trashedAt < deletedAt.getTime();
+  return state === "live" && isExpired({ deletedAt: new Date(trashedAt) }, now);
+};
 
 /** What was in the trash long enough is purged by itself; anything else that is deleted for good needs the master password. @throws AppError fresh_proof_needed */
 function refuseUnprovenPurge(viewer: Viewer, ids: readonly string[], known: ReadonlyMap<string, Known>, at: Date): void {

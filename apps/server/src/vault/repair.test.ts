@@ -200,3 +200,20 @@ it("puts nothing into the trash so long ago that its content is deleted within t
   expect(await repair(ann, { records: [long, live({ ...other })] })).toMatchObject({ status: 403, body: { code: "fresh_proof_needed" } });
   expect(await repair(ann, { records: [short, live({ ...other })] })).toMatchObject({ status: 200 });
 });
+
+it("moves nothing that is in the trash closer to its end, unless the master password was just given", async () => {
+  const ann = await openWriter(server);
+  const note = put("note");
+  await ann.commit(note);
+  await ann.commit(trash(note));
+  const trashedAt = server.clock.now;
+  server.clock.now += 11 * 60_000;
+  let seq = 100;
+  const at = (time: number) => repair(ann, { records: [trashed(put("note", { id: note.id, revision: 1 }), time)], seq: seq++ });
+  const refused = { status: 403, body: { code: "fresh_proof_needed" } };
+  expect(await at(trashedAt - 30 * DAY)).toMatchObject(refused);
+  expect(await at(trashedAt - 1)).toMatchObject(refused);
+  expect(await at(trashedAt)).toMatchObject({ status: 200 });
+  await ann.prove();
+  expect(await at(trashedAt - DAY)).toMatchObject({ status: 200 });
+});
