@@ -12,7 +12,7 @@ import { dateInEmail } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { tellMakers } from "../sharing/makers.ts";
 import { endLinks, endSessions, getAccount } from "./accounts.ts";
-import { writeAudit } from "./audit.ts";
+import { writeAuditWithOthers } from "./audit.ts";
 import type { AuthHash } from "./auth-hash.ts";
 import { lockOwn, proveMasterPassword } from "./password-proof.ts";
 
@@ -57,9 +57,9 @@ export async function closeAccount(
       .where(eq(account.id, own.id));
     await endSessions(tx, own.id, new Date(deps.now()));
     await endLinks(tx, own.id);
-    await tellMakers(deps, tx, viewer, own, purgeAt);
+    const told = await tellMakers(deps, tx, own, purgeAt);
     await queueEmail(deps, tx, { name: "deletionRequested", to: own.email, values: { until: dateInEmail(purgeAt) } });
-    await writeAudit(deps, tx, viewer, { accountId: own.id, event: "account.deletion-requested" });
+    await writeAuditWithOthers(deps, tx, viewer, { accountId: own.id, event: "account.deletion-requested" }, ...told);
   });
   deps.log.info("account.deletion-requested", { accountId: viewer.accountId });
   return purgeAt;

@@ -27,19 +27,35 @@ export interface Entry {
   readonly event: AuditEvent;
 }
 
-/** Appends in the caller's transaction: what happened and its row are there together, or neither is. */
+/** In one order, so that two transactions about the same accounts do not wait for each other. */
+const inOrder = (entries: readonly Entry[]): Entry[] =>
+  [...entries].sort((a, b) => Number(a.accountId > b.accountId) - Number(a.accountId < b.accountId));
+
+/**
+ * Appends in the caller's transaction: what happened and its row are there together, or neither is. A transaction that writes to several logs does it in one call, which
+ * locks them in one order.
+ */
 export async function writeAudit(deps: Deps, tx: Tx, { device }: Pick<Viewer, "device">, ...entries: readonly Entry[]): Promise<void> {
-  // In one order, so that two transactions about the same accounts do not wait for each other.
-  for (const { accountId, event } of [...entries].sort((a, b) => (a.accountId < b.accountId ? -1 : 1))) {
+  for (const { accountId, event } of inOrder(entries)) {
     const add = () => append(deps, tx, device, { accountId, event });
     const isOwn = isActingFor(accountId);
     await (isOwn ? add() : bypassRlsWithin("notices", deps.db, tx, add));
   }
 }
 
-/** Whether there is room for what the viewer does in the log of another person. Each sees it in the Sharing Center or on the team's page as well. */
-export const mayTell = ({ limits }: Deps, tx: Tx, { accountId }: Viewer, otherId: string): Promise<boolean> =>
-  limits.noteWithin(tx, "othersRows", `${accountId} ${otherId}`);
+/**
+ * The same for what the viewer does to others, who are each told of it some times in an hour: no one fills the log of another person. What is left out they see in the
+ * Sharing Center or on the team's page all the same.
+ */
+export async function writeAuditWithOthers(deps: Deps, tx: Tx, viewer: Viewer, ...entries: readonly Entry[]): Promise<void> {
+  const { accountId: own } = viewer;
+  const within: Entry[] = [];
+  for (const entry of inOrder(entries)) {
+    const { accountId, event } = entry;
+    if (accountId === own || (await deps.limits.noteWithin(tx, "othersRows", `${own} ${accountId} ${event}`))) within.push(entry);
+  }
+  await writeAudit(deps, tx, viewer, ...within);
+}
 
 async function append(deps: Deps, tx: Tx, device: string, { accountId, event }: Entry): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`audit ${accountId}`}, 0))`);

@@ -1,7 +1,6 @@
 /** What others made in the vaults of an account that ends: it would be deleted with that account, so they are told in time, and can take it home until then. */
 import { type SQL, sql } from "drizzle-orm";
-import type { Viewer } from "../access.ts";
-import { writeAudit } from "../account/audit.ts";
+import type { Entry } from "../account/audit.ts";
 import { bypassRlsWithin } from "../db/bypass-row-level-security.ts";
 import type { Tx } from "../db/connect.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
@@ -18,8 +17,12 @@ interface Ending {
   readonly email: string;
 }
 
-/** In the transaction that closes the account. @param until - when it is deleted */
-export async function tellMakers(deps: Deps, tx: Tx, viewer: Viewer, { id, email }: Ending, until: number): Promise<void> {
+/**
+ * In the transaction that closes the account; often enough, where it is closed and kept again and again.
+ * @param until - when it is deleted
+ * @returns what their logs say of it, for the one call that writes to all of them
+ */
+export async function tellMakers(deps: Deps, tx: Tx, { id, email }: Ending, until: number): Promise<Entry[]> {
   const makers = await bypassRlsWithin("notices", deps.db, tx, async () => {
     const { rows } = await tx.execute<{ id: string; email: string; count: number }>(sql`
       select m.id, m.email, count(*)::int as count from record r join account m on m.id = r.maker_id
@@ -28,7 +31,8 @@ export async function tellMakers(deps: Deps, tx: Tx, viewer: Viewer, { id, email
   });
   for (const { id: makerId, email: to, count } of makers) {
     const values = { by: email, what: count === 1 ? "an item" : `${count} items`, until: dateInEmail(until) };
-    await queueEmail(deps, tx, { name: "ownerLeaves", to, values });
-    await writeAudit(deps, tx, viewer, { accountId: makerId, event: "share.owner-leaves" });
+    const isMailed = await deps.limits.noteWithin(tx, "ownerLeavesMail", `${id} ${makerId}`);
+    if (isMailed) await queueEmail(deps, tx, { name: "ownerLeaves", to, values });
   }
+  return makers.map(({ id: accountId }) => ({ accountId, event: "share.owner-leaves" }));
 }

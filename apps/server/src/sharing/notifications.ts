@@ -2,7 +2,7 @@
 import type { RecordKind } from "@coffer/core/items/kinds";
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
-import { type Entry, mayTell, writeAudit } from "../account/audit.ts";
+import { type Entry, writeAuditWithOthers } from "../account/audit.ts";
 import { linkTo } from "../config.ts";
 import { bypassRls, bypassRlsWithin } from "../db/bypass-row-level-security.ts";
 import type { Tx } from "../db/connect.ts";
@@ -22,8 +22,7 @@ export async function auditShare(deps: Deps, tx: Tx, viewer: Viewer, recipientId
   const [own, theirs] = EVENTS[what];
   const mine = { accountId: viewer.accountId, event: own };
   // A team has no log of its own; its members see the share.
-  if (recipientId === null || !(await mayTell(deps, tx, viewer, recipientId))) return writeAudit(deps, tx, viewer, mine);
-  return writeAudit(deps, tx, viewer, mine, { accountId: recipientId, event: theirs });
+  await writeAuditWithOthers(deps, tx, viewer, mine, ...(recipientId === null ? [] : [{ accountId: recipientId, event: theirs }]));
 }
 
 interface Given {
@@ -64,14 +63,16 @@ export function notifyOfDeletion(deps: Deps, viewer: Viewer, ids: readonly strin
         .select({ id: whose, count: sql<number>`count(*)::int` })
         .from(record)
         .where(and(inArray(record.id, [...ids]), ne(whose, viewer.accountId)))
-        .groupBy(whose);
+        .groupBy(whose)
+        .orderBy(whose);
       for (const { id, count } of rows) {
         const [by, to] = [await emailOf(tx, viewer.accountId), await emailOf(tx, id)];
         const what = count === 1 ? "an item" : `${count} items`;
         const isMailed = await deps.limits.noteWithin(tx, "deletionMail", `${viewer.accountId} ${id}`);
         if (isMailed) await queueEmail(deps, tx, { name: "sharedItemDeleted", to, values: { by, what } });
-        if (await mayTell(deps, tx, viewer, id)) await writeAudit(deps, tx, viewer, { accountId: id, event: "item.deleted-by-other" });
       }
+      const entries = rows.map(({ id }) => ({ accountId: id, event: "item.deleted-by-other" }) as const);
+      await writeAuditWithOthers(deps, tx, viewer, ...entries);
     }),
   );
 }

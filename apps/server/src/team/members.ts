@@ -6,7 +6,7 @@ import { SUPER_ADMIN } from "@coffer/core/team/roles";
 import { asc, eq, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import type { AccountRow } from "../account/accounts.ts";
-import { writeAudit } from "../account/audit.ts";
+import { writeAuditWithOthers } from "../account/audit.ts";
 import { acrossAccounts, bypassRls } from "../db/bypass-row-level-security.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { leftAccess } from "../db/sharing-tables.ts";
@@ -158,7 +158,7 @@ async function add(
     { accountId: joining.id, event: "team.joined" },
     { accountId: viewer.accountId, event: "team.member-added" },
   ] as const;
-  await writeAudit(deps, tx, viewer, ...events);
+  await writeAuditWithOthers(deps, tx, viewer, ...events);
 }
 
 /** As they are when the other one's team is locked: of two administrators who take each other out at once, one stays. @throws AppError forbidden */
@@ -204,7 +204,7 @@ async function giveRole(
     { accountId: target.id, event: "role.given" },
     { accountId: viewer.accountId, event: "role.given-to-other" },
   ] as const;
-  await writeAudit(deps, tx, viewer, ...events);
+  await writeAuditWithOthers(deps, tx, viewer, ...events);
 }
 
 /** @param teamId - which it must be; null: whichever it is */
@@ -221,7 +221,7 @@ async function removeFrom(deps: Deps, tx: Tx, viewer: Viewer, userId: string, te
     { accountId: target.id, event: "team.removed" },
     { accountId: viewer.accountId, event: "team.member-removed" },
   ] as const;
-  await writeAudit(deps, tx, viewer, ...events);
+  await writeAuditWithOthers(deps, tx, viewer, ...events);
 }
 
 async function deleteUser(deps: Deps, tx: Tx, viewer: Viewer, userId: string): Promise<void> {
@@ -230,5 +230,5 @@ async function deleteUser(deps: Deps, tx: Tx, viewer: Viewer, userId: string): P
   if (target.role_id === SUPER_ADMIN) throw new AppError("forbidden");
   const isManaged = teamOf !== null && target.managed_by === teamOf.id;
   if (!isManaged && !actor.isSuper) throw new AppError("not_managed");
-  await deleteManaged(deps, tx, viewer, target);
+  await writeAuditWithOthers(deps, tx, viewer, ...(await deleteManaged(deps, tx, viewer, target)));
 }

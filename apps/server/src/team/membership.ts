@@ -5,7 +5,7 @@ import { and, eq, inArray, isNotNull, isNull, max, not, or, type SQL, sql } from
 import type { Viewer } from "../access.ts";
 import { addBusinessDays, BUSINESS_DAYS } from "../account/account-deletion.ts";
 import { type AccountRow, endLinks, endSessions } from "../account/accounts.ts";
-import { writeAudit } from "../account/audit.ts";
+import type { Entry } from "../account/audit.ts";
 import type { Tx } from "../db/connect.ts";
 import { leftAccess, shareGrant } from "../db/sharing-tables.ts";
 import { account, invitation, scope } from "../db/tables.ts";
@@ -110,8 +110,9 @@ export async function endTeamShares(tx: Tx, which: SQL | undefined, at: Date): P
 /**
  * Ends an account that a team made (decision C-12): no one signs in to it from now on, and it is purged in seven business days. Until then the operator of the server
  * can let its owner in again.
+ * @returns what the logs say of it, for the one call that writes to all of them
  */
-export async function deleteManaged(deps: Deps, tx: Tx, viewer: Viewer, target: AccountRow): Promise<void> {
+export async function deleteManaged(deps: Deps, tx: Tx, viewer: Viewer, target: AccountRow): Promise<Entry[]> {
   const at = new Date(deps.now());
   const purgeAt = addBusinessDays(deps.now(), BUSINESS_DAYS);
   await endMembership(tx, target, at, isOfMaker);
@@ -128,11 +129,11 @@ export async function deleteManaged(deps: Deps, tx: Tx, viewer: Viewer, target: 
     .update(shareGrant)
     .set({ ended_at: at })
     .where(and(isTheirs, isNull(shareGrant.ended_at)));
-  await tellMakers(deps, tx, viewer, target, purgeAt);
+  const told = await tellMakers(deps, tx, target, purgeAt);
   await queueEmail(deps, tx, { name: "accountDeletedByTeam", to: target.email, values: { until: dateInEmail(purgeAt) } });
-  const events = [
+  return [
     { accountId: target.id, event: "account.deleted-by-team" },
     { accountId: viewer.accountId, event: "team.member-deleted" },
-  ] as const;
-  await writeAudit(deps, tx, viewer, ...events);
+    ...told,
+  ];
 }

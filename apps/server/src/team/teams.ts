@@ -8,7 +8,7 @@ import { isWithin, SUPER_ADMIN, TEAM_ADMIN } from "@coffer/core/team/roles";
 import { eq, sql } from "drizzle-orm";
 import { permissionsOf, type Viewer } from "../access.ts";
 import { getAccount } from "../account/accounts.ts";
-import { writeAudit } from "../account/audit.ts";
+import { type Entry, writeAudit, writeAuditWithOthers } from "../account/audit.ts";
 import { acrossAccounts, bypassRlsWithin } from "../db/bypass-row-level-security.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
@@ -174,16 +174,17 @@ async function remove(deps: Deps, tx: Tx, viewer: Viewer, id: string, deleteUser
     .for("update", { of: account });
   // Before any member leaves: where the team itself ends, no member has left with knowledge that the others need to be told of.
   await endTeamShares(tx, eq(shareGrant.team_id, id), new Date(deps.now()));
+  const events: Entry[] = [{ accountId: viewer.accountId, event: "team.deleted" }];
   for (const { account: member, role: held } of inIt) {
     const isStaying = member.id === viewer.accountId || stays(actor, held);
     if (deleteUsers && !isStaying && member.managed_by === id) {
-      await deleteManaged(deps, tx, viewer, member);
+      events.push(...(await deleteManaged(deps, tx, viewer, member)));
       continue;
     }
     await endMembership(tx, member, new Date(deps.now()));
-    await writeAudit(deps, tx, viewer, { accountId: member.id, event: "team.left" });
+    events.push({ accountId: member.id, event: "team.left" });
     if (member.id !== viewer.accountId) await queueEmail(deps, tx, { name: "teamLeft", to: member.email, values: { team: name } });
   }
   await tx.delete(team).where(eq(team.id, id));
-  await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "team.deleted" });
+  await writeAuditWithOthers(deps, tx, viewer, ...events);
 }
