@@ -1,5 +1,5 @@
 /** ERRORS: every refusal, as `code: [HTTP status, message for the user]`. `docs/errors.md` is generated from it. */
-import { MAX_ITEMS, MAX_MEMBERS_ITEMS, MAX_UNANSWERED_SHARES } from "@coffer/core/constants";
+import { MAX_ITEMS, MAX_MEMBERS_ITEMS, MAX_UNSOLICITED_SHARES } from "@coffer/core/constants";
 
 export const ERRORS = {
   invalid_input: [400, "The request is not in the expected form."],
@@ -46,7 +46,7 @@ export const ERRORS = {
   shared_with_self: [400, "This is your own account. Please enter another person's email address."],
   too_many_shares: [
     409,
-    `You can share at most ${MAX_UNANSWERED_SHARES} items and vaults with a person who shares nothing with you. Please share one vault with all of them in it, or end some of these shares.`,
+    `You can share at most ${MAX_UNSOLICITED_SHARES} items and vaults with a person who shares nothing with you. Please share one vault with all of them in it, or end some of these shares.`,
   ],
   id_taken: [409, "This id is in use."],
   stale_head: [409, "The vault was changed on another device. Loading the newest version."],

@@ -44,7 +44,7 @@ export const MAX_ITEMS = 100_000;
 /** Of what members made in one shared vault, together and with the trash: it does not count for its owner, who could save nothing any more. */
 export const MAX_MEMBERS_ITEMS = 10_000;
 /** Items and vaults that a person shares with another who shares nothing with them, and is in no team with them: a client asks for each of them. */
-export const MAX_UNANSWERED_SHARES = 100;
+export const MAX_UNSOLICITED_SHARES = 100;
 export const FIELD_MAX_BYTES = 65_536;
 export const REQUEST_MAX_BYTES = 1_048_576;
 /** How long a request may take to arrive, per MiB: 35 KB per second. The server aborts slower ones, and a client waits as long before it gives up. */

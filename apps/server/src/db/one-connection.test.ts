@@ -1,6 +1,7 @@
 /** A call that holds a connection waits for no second one: in a pool that has one alone, each is answered. Otherwise as many of them as there are connections would wait for each other, and everyone else with them. */
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { shareItem, shareWords, signedBy, statedShare } from "../testing/sharing.ts";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { shareItem, shareVault, shareWords, signedBy, statedShare } from "../testing/sharing.ts";
+import { makeTeam, placeIn } from "../testing/teams.ts";
 import { hex, openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
 
 let world: World;
@@ -10,6 +11,8 @@ beforeAll(async () => {
   server = await world.server();
   server.pool.options.max = 1;
 });
+// With a second one that was open before, a call that waits for two would find them.
+afterEach(() => expect(server.pool.totalCount).toBe(1));
 afterAll(() => world.end());
 
 const people = async (): Promise<[Person, Person]> => [
@@ -54,4 +57,25 @@ it("sends an invitation", async () => {
   const [ann] = await people();
   const invited = { email: `new-${hex(4)}@example.com`, roleId: 3, teamId: null, by: "mail" };
   expect(await ann.call("POST", "/team/invite", invited)).toMatchObject({ status: 200 });
+});
+
+it("adds a person to a team, and takes them out again", async () => {
+  const [ann, bob] = await people();
+  const teamId = await makeTeam(server);
+  await placeIn(server, ann, { teamId, roleId: 1 });
+  expect(await ann.call("POST", `/teams/${teamId}/members`, { memberUserId: bob.accountId, roleId: 0, teamId })).toMatchObject({
+    status: 200,
+  });
+  expect(await ann.call("DELETE", `/teams/${teamId}/members/${bob.accountId}`)).toMatchObject({ status: 200 });
+});
+
+it("closes an account in whose vault another person made something", async () => {
+  const [ann, bob] = await people();
+  const vault = put("category");
+  await ann.commit(vault);
+  const { scopeId } = await shareVault(server, ann, vault, [], bob, { permissionLevel: "write" });
+  const changes = [put("note", { categoryId: vault.id })];
+  const made = await bob.call("POST", "/vault/commit", { scope: scopeId, ...(await signedBy(server, bob, scopeId)), changes });
+  expect(made).toMatchObject({ status: 200 });
+  expect(await ann.call("POST", "/users/delete-account", { authKey: ann.authKey })).toMatchObject({ status: 200 });
 });

@@ -58,7 +58,7 @@ const LIMITS = {
   /** Shares with a person that came to nothing, counted like these: whether an address has an account is not learned by these either. */
   shareFailed: { max: 60, windowMs: HOUR_MS },
   /** New shares of one person with another who shares nothing with them, and is in no team with them; see sharing/unsolicited-shares.ts. */
-  shareUnanswered: { max: 200, windowMs: HOUR_MS },
+  unsolicitedShare: { max: 200, windowMs: HOUR_MS },
   /** Emails about what one person shares with another: a hundred items in a row are one. */
   shareMail: { max: 1, windowMs: HOUR_MS },
   /** Emails about what one person deletes of another's; further deletions are in the activity log. */

@@ -1,5 +1,5 @@
 /** How much one person shares with another who shares nothing with them: all of it is in the other's list, which asks for each. */
-import { MAX_UNANSWERED_SHARES } from "@coffer/core/constants";
+import { MAX_UNSOLICITED_SHARES } from "@coffer/core/constants";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { endShare, grantText, shareItem, shareVault, shareWords, signedBy, statedShare } from "../testing/sharing.ts";
 import { makeTeam, placeIn } from "../testing/teams.ts";
@@ -44,7 +44,7 @@ const refused = { status: 409, body: { code: "too_many_shares" } };
 
 it("ends at a hundred items and vaults, and goes on where one of them has ended", async () => {
   const [eve, bob] = await pair();
-  expect(MAX_UNANSWERED_SHARES).toBe(100);
+  expect(MAX_UNSOLICITED_SHARES).toBe(100);
   await giveMany(eve, bob, 99);
   const last = await give(eve, bob);
   expect(last).toMatchObject({ status: 200 });
@@ -122,7 +122,7 @@ it("has no end within a team", async () => {
 
 it("is two hundred an hour where shares end again at once", async () => {
   const [eve, bob] = await pair();
-  for (let at = 0; at < 200; at++) await server.deps.limits.note("shareUnanswered", `${eve.accountId} ${bob.accountId}`);
+  for (let at = 0; at < 200; at++) await server.deps.limits.note("unsolicitedShare", `${eve.accountId} ${bob.accountId}`);
   expect(await give(eve, bob)).toMatchObject({ status: 429, body: { code: "rate_limited" } });
   await give(bob, eve);
   expect(await give(eve, bob)).toMatchObject({ status: 200 });
@@ -133,7 +133,7 @@ it("counts no share that no one has signed: a stolen session uses up nothing of 
   const note = put("note");
   await eve.commit(note);
   const { scopeId } = await shareItem(server, eve, note, (await pair())[0]);
-  for (let at = 0; at < 199; at++) await server.deps.limits.note("shareUnanswered", `${eve.accountId} ${bob.accountId}`);
+  for (let at = 0; at < 199; at++) await server.deps.limits.note("unsolicitedShare", `${eve.accountId} ${bob.accountId}`);
   const words = { ...(await statedShare(server, eve, scopeId, shareWords(bob))), itemId: note.id, itemType: note.kind };
   const unsigned = { ...words, signature: Buffer.alloc(64).toString("base64url") };
   for (let at = 0; at < 2; at++)
@@ -141,27 +141,46 @@ it("counts no share that no one has signed: a stolen session uses up nothing of 
   expect(await eve.call("POST", "/share/item", words)).toMatchObject({ status: 200 });
 });
 
-it("counts what goes along with a vault as well", async () => {
+/** Eve's vault, which Bob has, and an item that she shares with someone else; `link` puts it into the vault. */
+async function aboutToLink() {
   const [eve, bob] = await pair();
   const [, dan] = await pair();
   const [vault, note] = [put("category"), put("note")];
   await eve.commit(vault, note);
-  const { shareId: along, scopeId } = await shareVault(server, eve, vault, [], bob);
+  const { shareId: along } = await shareVault(server, eve, vault, [], bob);
   const { scopeId: itemScope } = await shareItem(server, eve, note, dan);
   const link = async () => {
     const place = { categoryId: vault.id, ...(await signedBy(server, eve, itemScope)) };
     const grants = [{ along, shareId: id(), createdAt: 5, sharedKey: grantText() }];
     return eve.call("PUT", `/share/item/${note.id}/vault`, { epoch: 1, grants, place });
   };
+  return { eve, bob, along, itemScope, link };
+}
+
+it("leaves out what goes along with a vault: who has a hundred things may have them and what is in that vault", async () => {
+  const { eve, bob, along, link } = await aboutToLink();
   await giveMany(eve, bob, 99);
+  expect(await link()).toMatchObject({ status: 200 });
+  await server.pool.query("update share_grant set along_id = $1 where sender_id = $2 and recipient_id = $3 and id <> $1", [
+    along,
+    eve.accountId,
+    bob.accountId,
+  ]);
+  expect(await give(eve, bob)).toMatchObject({ status: 200 });
+});
+
+it("of what goes along with vaults, ends at five hundred: no more than that fill the lists of a stranger", async () => {
+  const { eve, bob, along, itemScope, link } = await aboutToLink();
+  await giveMany(eve, bob, 500);
+  await server.pool.query("update share_grant set along_id = $1 where sender_id = $2 and recipient_id = $3 and id <> $1", [
+    along,
+    eve.accountId,
+    bob.accountId,
+  ]);
   expect(await link()).toMatchObject(refused);
   const { rows } = await server.pool.query("select from share_grant where scope_id = $1 and recipient_id = $2", [itemScope, bob.accountId]);
   expect(rows).toHaveLength(0);
-  await server.pool.query("delete from share_grant where sender_id = $1 and recipient_id = $2 and scope_id <> $3", [
-    eve.accountId,
-    bob.accountId,
-    scopeId,
-  ]);
+  await server.pool.query("delete from share_grant where id = (select id from share_grant where along_id = $1 limit 1)", [along]);
   expect(await link()).toMatchObject({ status: 200 });
 });
 

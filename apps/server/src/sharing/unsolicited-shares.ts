@@ -3,7 +3,7 @@
  * with a call of its own: without an end, anyone could fill another's list and use up their calls.
  */
 import { AppError } from "@coffer/contract/errors";
-import { MAX_UNANSWERED_SHARES } from "@coffer/core/constants";
+import { MAX_UNSOLICITED_SHARES } from "@coffer/core/constants";
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
@@ -16,9 +16,13 @@ import { RateLimitedError } from "../http/limits.ts";
 interface GivenTo {
   /** To whom it was given; null: to a team, or back to its owner. */
   readonly recipientId: string | null;
-  /** Who has it now through a vault. An honest client makes up to a hundred of these again whenever such a share changes: they count, but not by the hour. */
+  /** Who has it now through a vault. These have a number of their own, and count by no hour: an honest client makes them again whenever the share of that vault changes. */
   readonly alongWith: readonly string[];
 }
+
+/** Of what goes along with shared vaults: items in them that are shared on their own as well. Apart from the others, or who has many of these could share no vault. */
+const MAX_ALONG = 500;
+const TOO_MANY_ALONG = `A person who shares nothing with you can have at most ${MAX_ALONG} items of your shared vaults that you also share on their own. Please end some of those shares first.`;
 
 /**
  * Of what has just been given, or given again after its end. The last before people are told: until the end of the transaction, others of this sender wait here.
@@ -33,45 +37,59 @@ export async function refuseUnsolicited(
 ): Promise<void> {
   // In one order, so that two of them do not wait for each other.
   for (const id of [...new Set([...alongWith, ...(recipientId === null ? [] : [recipientId])])].sort())
-    await refuseOne(deps, tx, viewer, { id, isByHour: id === recipientId }, at);
+    await refuseOne(deps, tx, viewer, { id, isNamed: id === recipientId, isAlong: alongWith.includes(id) }, at);
+}
+
+interface Gets {
+  readonly id: string;
+  readonly isNamed: boolean;
+  readonly isAlong: boolean;
 }
 
 async function refuseOne(
   { limits }: Pick<Deps, "limits">,
   tx: Tx,
   { accountId }: Viewer,
-  { id: recipientId, isByHour }: { readonly id: string; readonly isByHour: boolean },
+  { id: recipientId, isNamed, isAlong }: Gets,
   at: Date,
 ): Promise<void> {
   // Of many at once, each counts those before it.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`shares ${accountId} ${recipientId}`}, 0))`);
-  const { given, back } = await countBetween(tx, accountId, recipientId, at);
+  const { given, along, back } = await countBetween(tx, accountId, recipientId, at);
   if (back > 0) return;
-  const isFull = given > MAX_UNANSWERED_SHARES;
-  const isWithin = !isFull && (!isByHour || (await limits.noteWithin(tx, "shareUnanswered", `${accountId} ${recipientId}`)));
-  if (isWithin || (await isInTeamOf(tx, accountId, recipientId))) return;
-  if (isFull) throw new AppError("too_many_shares");
-  throw new RateLimitedError(HOUR_SECONDS);
+  const isFull = isNamed && given > MAX_UNSOLICITED_SHARES;
+  const isFullAlong = isAlong && along > MAX_ALONG;
+  const isOften = !isFull && !isFullAlong && isNamed && !(await limits.noteWithin(tx, "unsolicitedShare", `${accountId} ${recipientId}`));
+  if (!(isFull || isFullAlong || isOften) || (await isInTeamOf(tx, accountId, recipientId))) return;
+  if (isOften) throw new RateLimitedError(HOUR_SECONDS);
+  throw new AppError("too_many_shares", isFull ? undefined : TOO_MANY_ALONG);
 }
 
 const HOUR_SECONDS = 3_600;
 
+interface Between {
+  readonly given: number;
+  readonly along: number;
+  readonly back: number;
+}
+
 /**
- * Shares of either with the other, and what follows such a share by itself. What was given and has lapsed counts too: the other's list has it until its sharer ends it, and
+ * Shares of either with the other, and apart from these what follows such a share by itself. What was given and has lapsed counts too: the other's list has it until its sharer ends it, and
  * all of it could be given again at once. What has come back counts only as long as it lasts.
  */
-async function countBetween(tx: Tx, own: string, other: string, at: Date): Promise<{ readonly given: number; readonly back: number }> {
+async function countBetween(tx: Tx, own: string, other: string, at: Date): Promise<Between> {
   const isGiven = and(eq(shareGrant.sender_id, own), eq(shareGrant.recipient_id, other));
   const isBack = and(eq(shareGrant.sender_id, other), eq(shareGrant.recipient_id, own));
   const isLasting = or(isNull(shareGrant.expires_at), gt(shareGrant.expires_at, at));
   const [row] = await tx
     .select({
-      given: sql<number>`(count(distinct ${shareGrant.scope_id}) filter (where ${isGiven}))::int`,
+      given: sql<number>`(count(distinct ${shareGrant.scope_id}) filter (where ${isGiven} and ${shareGrant.along_id} is null))::int`,
+      along: sql<number>`(count(distinct ${shareGrant.scope_id}) filter (where ${isGiven} and ${shareGrant.along_id} is not null))::int`,
       back: sql<number>`(count(*) filter (where ${and(isBack, isLasting)}))::int`,
     })
     .from(shareGrant)
     .where(and(or(isGiven, isBack), isNull(shareGrant.ended_at)));
-  return row ?? { given: 0, back: 0 };
+  return row ?? { given: 0, along: 0, back: 0 };
 }
 
 async function isInTeamOf(tx: Tx, own: string, other: string): Promise<boolean> {
