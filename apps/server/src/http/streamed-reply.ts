@@ -43,6 +43,9 @@ const AHEAD_BYTES = 1_048_576;
 
 /** JSON text on its way to what compresses it. */
 export class JsonStream extends PassThrough {
+  /** How much the reader has taken, as it is sent. */
+  taken = (): number => 0;
+
   constructor() {
     super({ highWaterMark: AHEAD_BYTES });
     // The reader gets the error too; without a reader it must not end the process.
@@ -66,9 +69,14 @@ export function bufferForReader(sent: Readable): Readable {
 /** A reader who takes nothing for so long has gone, or means harm. */
 const TAKES_NOTHING_MS = 60_000;
 
+/** What has left for the reader on this connection. */
+const sentTo = ({ raw: { socket } }: FastifyReply): number => (socket ? socket.bytesWritten - socket.writableLength : 0);
+
 /** @param takesNothingMs - shorter in tests */
 export function sendStream(reply: FastifyReply, pieces: JsonStream, takesNothingMs = TAKES_NOTHING_MS): FastifyReply {
   reply.raw.setTimeout(takesNothingMs, () => reply.raw.destroy());
+  const before = sentTo(reply);
+  pieces.taken = () => sentTo(reply) - before;
   reply.type("application/json; charset=utf-8").compress(pieces);
   return reply;
 }
@@ -97,9 +105,9 @@ export async function streamReply<Reply>(
 ): Promise<JsonStream> {
   const leaveSlots = await acquireReadSlots(concurrency);
   const pieces = new JsonStream();
-  const holding = concurrency.readers.hold(pieces);
+  const letGo = concurrency.readers.hold(pieces, actingFor());
   const leave = (): void => {
-    holding.leave();
+    letGo();
     leaveSlots();
   };
   return new Promise((resolve, reject) => {
@@ -107,7 +115,7 @@ export async function streamReply<Reply>(
       const reply = await build(tx);
       const filtered = schema.parse(withoutRows(reply));
       resolve(pieces);
-      await pipeline(counted(textOf(reply, filtered), holding.read), pieces);
+      await pipeline(textOf(reply, filtered), pieces);
     };
     db.transaction(send, { isolationLevel: "repeatable read", accessMode: "read only" })
       .catch((error: unknown) => {
@@ -122,9 +130,9 @@ export async function streamReply<Reply>(
 
 /** The account's own slot first, so that no account can hold all slots. */
 async function acquireReadSlots({ read, readOfOne, readers }: Deps["concurrency"]): Promise<() => void> {
-  const leaveOwn = await readers.wait(readOfOne.acquire(actingFor()));
+  const leaveOwn = await readers.wait(readOfOne.acquire(actingFor()), actingFor());
   try {
-    const leave = await readers.wait(read.acquire(""));
+    const leave = await readers.wait(read.acquire(""), null);
     return () => {
       leave();
       leaveOwn();
@@ -132,13 +140,6 @@ async function acquireReadSlots({ read, readOfOne, readers }: Deps["concurrency"
   } catch (error) {
     leaveOwn();
     throw error;
-  }
-}
-
-async function* counted(texts: AsyncIterable<string>, read: (bytes: number) => void): AsyncGenerator<string> {
-  for await (const text of texts) {
-    yield text;
-    read(text.length);
   }
 }
 

@@ -1,21 +1,21 @@
 /** Long replies: what is in them, what never is, and that no one waits for the whole of one. */
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { type AddressInfo, connect } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { api, items } from "@coffer/contract/api";
 import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
 import { fastify } from "fastify";
 import { decodeJwt } from "jose";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { actAs } from "../db/row-level-security.ts";
 import { REPLIES_AT_ONCE } from "../http/bodies.ts";
 import { allowCompression } from "../http/compression.ts";
 import { createConcurrencyLimiter } from "../http/concurrency.ts";
 import { createSlowReaders } from "../http/slow-readers.ts";
-import { JsonStream, StreamedRows, sendStream, streamReply } from "../http/streamed-reply.ts";
+import { bufferForReader, isStream, JsonStream, StreamedRows, sendStream, streamReply } from "../http/streamed-reply.ts";
 import { openWorld, type Person, put, type Server, sealed, type World } from "../testing/world.ts";
 import { trashing } from "../testing/writer.ts";
 import { inGroups } from "./read.ts";
@@ -219,31 +219,69 @@ describe("readers who do not read", () => {
     }
   });
 
-  it("are cut off after a minute, the slowest first, where others wait; and no one who reads", async () => {
-    const [read, readOfOne, readers] = [createConcurrencyLimiter(4), createConcurrencyLimiter(2), createSlowReaders(1_500)];
-    const deps = { ...server.deps, concurrency: { ...server.deps.concurrency, read, readOfOne, readers } };
+  describe("who hold places for which others wait", () => {
+    const app = fastify();
+    const readers = createSlowReaders(1_500);
+    const places = { read: createConcurrencyLimiter(4), readOfOne: createConcurrencyLimiter(2), readers };
+    const sockets: Socket[] = [];
+    let last = new JsonStream();
     async function* endless() {
       for (;;) yield `"${"A".repeat(1_048_576)}"`;
     }
     async function* few() {
       yield "{}";
     }
-    const as = (who: string, rows: () => AsyncGenerator<string>) =>
-      actAs(who, () => streamReply(deps, api.vault.listVaults.reply, async () => new StreamedRows(rows)));
-    // Of two accounts, as many as there are places.
-    const eve = [await as("eve", endless), await as("eve", endless)];
-    const [idle, reading] = [await as("fay", endless), await as("fay", endless)];
-    const honest = setInterval(() => reading.read(), 20);
-    const began = performance.now();
-    expect(await text(await as("ann", few))).toBe("[\n{}\n]");
-    expect(performance.now() - began).toBeGreaterThan(1_000);
-    expect([...eve, idle].filter(({ destroyed }) => destroyed)).toHaveLength(1);
-    // Two of one account wait for its own place alone.
-    expect(await text(await as(eve.some(({ destroyed }) => destroyed) ? "fay" : "eve", few))).toBe("[\n{}\n]");
-    expect([...eve, idle].filter(({ destroyed }) => destroyed).length).toBeGreaterThan(1);
-    expect(reading.destroyed).toBe(false);
-    clearInterval(honest);
-    for (const one of [...eve, idle, reading]) one.destroy();
+    const replyTo = (who: string, rows: () => AsyncGenerator<string>) => {
+      const deps = { ...server.deps, concurrency: { ...server.deps.concurrency, ...places } };
+      return actAs(who, () => streamReply(deps, api.vault.listVaults.reply, async () => new StreamedRows(rows)));
+    };
+    beforeAll(async () => {
+      await allowCompression(app);
+      app.addHook("onSend", async (_, __, payload) => (isStream(payload) ? bufferForReader(payload) : payload));
+      app.get<{ Params: { who: string } }>("/:who", async ({ params }, reply) => {
+        last = await replyTo(params.who, endless);
+        return sendStream(reply, last);
+      });
+      await app.listen({ port: 0 });
+    });
+    afterEach(() => {
+      for (const socket of sockets.splice(0)) socket.destroy();
+    });
+    afterAll(() => app.close());
+
+    /** @returns whether it was cut off */
+    async function reader(who: string, bytesASecond: number): Promise<() => boolean> {
+      const socket = connect((app.server.address() as AddressInfo).port).pause();
+      sockets.push(socket);
+      socket.on("error", () => undefined);
+      socket.write(`GET /${who} HTTP/1.1\r\nhost: x\r\n\r\n`);
+      await once(socket, "readable");
+      const taking = setInterval(() => socket.read(Math.min(bytesASecond / 10, socket.readableLength)), 100);
+      socket.once("close", () => clearInterval(taking));
+      const pieces = last;
+      return () => pieces.destroyed;
+    }
+    const asked = async (who: string): Promise<number> => {
+      const began = performance.now();
+      expect(await text(await replyTo(who, few))).toBe("[\n{}\n]");
+      return performance.now() - began;
+    };
+
+    it("are cut off where they took little in the last minute, however much is kept for them; and no one who reads", async () => {
+      const slow = [await reader("eve", 10_000), await reader("eve", 10_000), await reader("fay", 10_000)];
+      const reading = await reader("fay", 20_000_000);
+      expect(await asked("ann")).toBeGreaterThan(1_000);
+      expect(slow.filter((isCut) => isCut())).toHaveLength(1);
+      expect(reading()).toBe(false);
+    });
+
+    it("are cut off for their own account's place only where they are of that account", async () => {
+      const [slowest, other] = [await reader("fay", 1_000), await reader("eve", 50_000)];
+      const second = await reader("eve", 50_000);
+      await asked("eve");
+      expect(slowest()).toBe(false);
+      expect([other(), second()].filter(Boolean)).toHaveLength(1);
+    });
   });
 
   it("hold two slots of their account, and none of others", async () => {
