@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { api, items } from "@coffer/contract/api";
 import { KIND_NAMES, kindOf } from "@coffer/core/items/kinds";
@@ -276,8 +277,9 @@ describe("readers who do not read", () => {
     });
 
     it("are cut off for their own account's place only where they are of that account", async () => {
-      const [slowest, other] = [await reader("fay", 1_000), await reader("eve", 50_000)];
-      const second = await reader("eve", 50_000);
+      const slowest = await reader("fay", 1_000);
+      await sleep(2_000);
+      const [other, second] = [await reader("eve", 50_000), await reader("eve", 50_000)];
       await asked("eve");
       expect(slowest()).toBe(false);
       expect([other(), second()].filter(Boolean)).toHaveLength(1);
