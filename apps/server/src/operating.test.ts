@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -196,6 +197,28 @@ describe("a server that is starting", () => {
     await expect(begin(folder(), { ...env, DATABASE_URL: url.href })).rejects.toThrow(
       /exit 1: DATABASE_URL must be .*no database of that name/,
     );
+  });
+
+  it.each([
+    ["53100", /The database of DATABASE_URL has a full disk.*\(53100\)/],
+    ["XX001", /The database of DATABASE_URL has damaged files.*\(XX001\)/],
+  ])("does not wait for what only its operator can mend: %s", async (code, said) => {
+    const fields = Buffer.from(`SFATAL\0C${code}\0Mno\0\0`);
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(fields.length + 4);
+    const refusing = createServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.once("data", () => socket.end(Buffer.concat([Buffer.from("E"), length, fields])));
+    }).listen(0, "127.0.0.1");
+    closers.push(() => new Promise((resolve) => refusing.close(resolve)));
+    await once(refusing, "listening");
+    const { port } = refusing.address() as AddressInfo;
+    const env = { DATABASE_URL: `postgres://ann@127.0.0.1:${port}/coffer`, SERVER_SECRET };
+    const starting = begin(folder(), env).then(
+      () => "started",
+      ({ message }: Error) => message,
+    );
+    expect(await Promise.race([starting, sleep(15_000, "waits")])).toMatch(said);
   });
 
   it("keeps its folder from being installed over", async () => {

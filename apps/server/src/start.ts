@@ -112,13 +112,16 @@ async function work(running: Running, given: Config): Promise<void> {
 
 const AGAIN_AFTER_MS = 1_000;
 
-/** A database that is away may come: after a reboot of its machine, or a failover. What another address, role or password would help is no matter of patience. */
+/**
+ * A database that is away may come: after a reboot of its machine, or a failover. What another address, role or password would help is no matter of patience, nor is a full
+ * disk or a damaged file.
+ */
 async function onceItAnswers(open: () => Promise<Database>, { log, warn }: Pick<Running, "log" | "warn">): Promise<Database> {
   for (let isTold = false; ; isTold = true) {
     try {
       return await open();
     } catch (error) {
-      if (databaseErrorCode(error) === null) throw error;
+      if (databaseErrorCode(error) !== "unavailable") throw error;
       if (!isTold) {
         log.warn(joinedPort() === null ? "server.waits-for-database" : "worker.waits-for-database");
         if (joinedPort() === null) warn(`${(error as Error).message} Coffer asks again every second until it answers.`);

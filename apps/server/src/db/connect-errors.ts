@@ -1,5 +1,6 @@
 /** Why a database of DATABASE_URL cannot be used, in a sentence for the operator: the cause, and the code to look up. Values of the address stay out of it. */
 import { ConfigError } from "../config.ts";
+import { databaseError, databaseErrorCode } from "./database-errors.ts";
 
 /** By the code of the system, of TLS or of PostgreSQL. */
 const CAUSES: Readonly<Record<string, string>> = {
@@ -38,15 +39,24 @@ const CANNOT = "it cannot be used";
 function causeOf(error: unknown): readonly [cause: string, code: string] {
   // Several addresses of one host fail together.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  const { code, message = "" } = first as { code?: string; message?: string };
+  const { code, message = "" } = (databaseError(first) ?? first) as { code?: string; message?: string };
   if (code !== undefined) return [CAUSES[code] ?? (TLS.test(code) ? "its TLS certificate is not trusted" : CANNOT), code];
   const [, cause = CANNOT, word = "unknown"] = WORDS.find(([words]) => words.test(message)) ?? [];
   return [cause, word];
 }
 
+/** What no other address would help either. */
+const TROUBLE: Readonly<Record<string, string>> = {
+  storage_full: "has a full disk. Free some space there and start again; nothing is lost.",
+  damaged:
+    "has damaged files. Ask those who run it to look at its disk; a backup can be put in its place: npm run restore -- FILE --replace.",
+};
+
 /** @param error - what the driver threw */
 export function connectionProblem(error: unknown): ConfigError {
   const [cause, code] = causeOf(error);
+  const trouble = TROUBLE[databaseErrorCode(error) ?? ""];
+  if (trouble !== undefined) return new ConfigError(`The database of DATABASE_URL ${trouble} (${code})`, { cause: error });
   return new ConfigError(
     `DATABASE_URL must be the address of a PostgreSQL server that answers and accepts the login: ${cause} (${code}).`,
     {
