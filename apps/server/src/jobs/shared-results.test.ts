@@ -1,5 +1,5 @@
 /** Several machines on one database: what one of them did at night is known to all. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -76,4 +76,19 @@ it("a machine without a database of others keeps its own alone", async () => {
     at(),
   ]);
   expect(rows).toEqual([{ count: 0 }]);
+});
+
+it("where a machine has its backups, and on which disk, is known to that machine alone", async () => {
+  server.clock.now += DAY_MS;
+  const [one, other] = [machine(), machine()];
+  await backUpIfDue(one, async () => {
+    writeLast(one.config, { at: at(), good: at(), text: "Fine.", isGood: true });
+    return { isGood: true };
+  });
+  await backUpIfDue(other, () => Promise.reject(new Error("It is not due.")));
+  const read = (folder: string | null) => JSON.parse(readFileSync(join(folder ?? "", "last-backup.json"), "utf8")) as object;
+  const told = { at: at(), good: at(), text: "Fine.", isGood: true };
+  const { rows } = await server.pool.query("select value from setting where name = 'last-backup'");
+  expect([rows[0]?.value, read(one.config.backupDir), read(other.config.dataDir)]).toEqual([told, told, told]);
+  expect(read(one.config.dataDir)).toEqual({ ...told, folder: one.config.backupDir, isOnOwnDisk: expect.any(Boolean) });
 });

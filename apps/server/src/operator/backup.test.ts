@@ -18,6 +18,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import type { Pool, PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { silentLog } from "../log.ts";
 import { sha256Hex } from "../secrets.ts";
 import { newIdentity } from "../testing/identities.ts";
 import { fillVault, proveMailbox, resetBody } from "../testing/recovery.ts";
@@ -26,6 +27,7 @@ import { hex, openWorld, type Person, put, type Server, type World } from "../te
 import { writeBackup } from "./backup.ts";
 import { endLine, headerLine } from "./backup-file.ts";
 import { ALL_TABLES, BACKED_UP_TABLES, ownSchema } from "./backup-tables.ts";
+import { runCommand } from "./commands.ts";
 import { findIntegrityErrors } from "./integrity.ts";
 import { checkForRestore, restoreRows } from "./restore.ts";
 import { refuseFullDisk } from "./space.ts";
@@ -228,6 +230,14 @@ describe("a backup", () => {
     );
     await expect(backUp(server, join(folder, "no/where"))).rejects.toThrow("its folder does not exist");
     expect(readdirSync(folder).filter((name) => name.startsWith(`${count}.`))).toEqual([]);
+  });
+
+  it("into a folder that is not there is refused with a sentence, before its disk is asked", async () => {
+    const databaseUrl = server.pool.options.connectionString ?? "";
+    const making = runCommand("backup", [join(folder, "no/where.backup")], {
+      ...{ config: { ...server.deps.config, databaseUrl }, log: silentLog, folder },
+    });
+    await expect(making).rejects.toThrow(/could not be written: its folder does not exist\. There is no backup\.$/);
   });
 
   it("is not made of tables of another version", async () => {

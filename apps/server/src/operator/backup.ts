@@ -24,12 +24,20 @@ const COMPRESSED = ".gz";
 /**
  * Writes a draft next to the file, reads it back, and only then gives it its name: a file with that name is complete.
  * @param key - 32 bytes, of the server's secret
+ * @param refuseTight - asks for free space, once it is known that the file can be there
  * @throws ConfigError when the file exists, cannot be written, or the tables are of another version
  */
-export async function writeBackup(client: ClientBase, path: string, key: Buffer, at: Date): Promise<Written> {
+export async function writeBackup(
+  client: ClientBase,
+  path: string,
+  key: Buffer,
+  at: Date,
+  refuseTight: () => Promise<void> = async () => undefined,
+): Promise<Written> {
   if (existsSync(path)) throw new ConfigError(`${path} exists already. Choose another name; nothing was written.`);
   const part = `${path}.part`;
   try {
+    if (existsSync(dirname(path))) await refuseTight();
     // An earlier attempt that was never finished. In a shared folder it may belong to another user, who could then change what is written to it.
     rmSync(part, { force: true });
     const file = await open(part, "wx", 0o600);

@@ -45,10 +45,9 @@ export async function runCommand(name: string, words: readonly string[], context
 async function backup(words: readonly string[], { config, log, folder }: Context): Promise<Outcome> {
   const path = resolve(folder, readWords(BACKUP_USAGE, words).file);
   const written = await withSharedDatabase(config, log, (database) =>
-    onOneConnection(database, async (client) => {
-      await refuseFullDisk(client, config, { path, isTriedOut: false });
-      return writeBackup(client, path, keyOf(config), new Date());
-    }),
+    onOneConnection(database, (client) =>
+      writeBackup(client, path, keyOf(config), new Date(), () => refuseFullDisk(client, config, { path, isTriedOut: false })),
+    ),
   );
   const secret = `It does not hold the server secret. Keep a copy of that elsewhere (SERVER_SECRET, or the file ${join(config.dataDir, "server-secret")}): without it no one can open a backup.`;
   const text = `${path}\n${contents(written)}, ${Math.ceil(statSync(path).size / 1024)} KB, read back and checked.\n${secret}`;

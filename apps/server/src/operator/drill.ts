@@ -69,10 +69,9 @@ function note(place: Place, { began, text, isGood }: Came): void {
 async function backUpAndTry({ config, log, isOfServer }: Context, path: string): Promise<{ path: string; breaks: readonly string[] }> {
   const key = deriveSecrets(config.serverSecret).backup;
   return withSharedDatabase({ ...config, isOfServer }, log, async (database) => {
-    await onOneConnection(database, async (client) => {
-      await refuseFullDisk(client, config, { path, isTriedOut: true });
-      await writeBackup(client, path, key, new Date());
-    });
+    await onOneConnection(database, (client) =>
+      writeBackup(client, path, key, new Date(), () => refuseFullDisk(client, config, { path, isTriedOut: true })),
+    );
     const breaks = await verify(database, { path, key }, log).catch((error: unknown) => {
       markUnverified(path);
       throw error;

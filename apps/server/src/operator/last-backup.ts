@@ -14,6 +14,10 @@ export interface LastBackup {
   /** A sentence for the operator. */
   readonly text: string;
   readonly isGood: boolean;
+}
+
+/** Of this machine, and only in its DATA_DIR: another one with the same folder, or the same database, has it on a disk of its own or not. */
+interface Where {
   /** Where the newest verified one is. */
   readonly folder?: string | undefined;
   /** Whether that folder was on another disk than the system. */
@@ -27,36 +31,39 @@ const statusIn = (folder: string): string => join(folder, "last-backup.json");
 /** The newest of both. */
 export function readLast({ backupDir, dataDir }: Place): LastBackup | null {
   const [here, there] = [readStatus(dataDir), backupDir === null ? null : readStatus(backupDir)];
-  return here && there && there.at > here.at ? there : (here ?? there);
+  const newest = here && there && there.at > here.at ? there : (here ?? there);
+  return newest && result(newest);
 }
 
-function readStatus(folder: string): LastBackup | null {
+const result = ({ at, good, text, isGood }: LastBackup): LastBackup => ({ at, good, text, isGood });
+
+function whereOf(dataDir: string): Where {
+  const { folder, isOnOwnDisk } = readStatus(dataDir) ?? {};
+  return { folder, isOnOwnDisk };
+}
+
+function readStatus(folder: string): (LastBackup & Where) | null {
   try {
-    return JSON.parse(readFileSync(statusIn(folder), "utf8")) as LastBackup;
+    return JSON.parse(readFileSync(statusIn(folder), "utf8")) as LastBackup & Where;
   } catch {
     return null;
   }
 }
 
-export function writeLast({ backupDir, dataDir }: Place, last: Omit<LastBackup, "folder" | "isOnOwnDisk">): void {
-  const before = readLast({ backupDir, dataDir });
-  const { folder, isOnOwnDisk } =
-    last.isGood && backupDir !== null ? { folder: backupDir, isOnOwnDisk: isApart(backupDir) } : (before ?? {});
-  writeStatus(dataDir, { ...last, folder, isOnOwnDisk });
+export function writeLast({ backupDir, dataDir }: Place, last: LastBackup): void {
+  const isThere = last.isGood && backupDir !== null;
+  writeStatus(dataDir, { ...last, ...(isThere ? { folder: backupDir, isOnOwnDisk: isApart(backupDir) } : whereOf(dataDir)) });
   try {
-    if (backupDir !== null && findProblem({ backupDir, dataDir }) === null) writeStatus(backupDir, { ...last, folder, isOnOwnDisk });
+    if (backupDir !== null && findProblem({ backupDir, dataDir }) === null) writeStatus(backupDir, last);
   } catch {
     // The one in DATA_DIR says it.
   }
 }
 
-/** The result of another machine: where it put the backup says nothing of the folder of this one. */
-export function takeLast({ dataDir }: Place, told: LastBackup): void {
-  const { folder, isOnOwnDisk } = readStatus(dataDir) ?? {};
-  writeStatus(dataDir, { ...told, folder, isOnOwnDisk });
-}
+/** The result of another machine. */
+export const takeLast = ({ dataDir }: Place, told: LastBackup): void => writeStatus(dataDir, { ...result(told), ...whereOf(dataDir) });
 
-function writeStatus(folder: string, last: LastBackup): void {
+function writeStatus(folder: string, last: LastBackup & Where): void {
   writeFileSync(`${statusIn(folder)}.new`, `${JSON.stringify(last)}\n`, { mode: 0o600 });
   renameSync(`${statusIn(folder)}.new`, statusIn(folder));
 }
@@ -70,7 +77,7 @@ const isApart = (folder: string): boolean => statSync(folder).dev !== statSync("
  */
 export function findProblem({ backupDir, dataDir }: Place): string | null {
   if (backupDir === null) return null;
-  const { folder, isOnOwnDisk } = readStatus(dataDir) ?? {};
+  const { folder, isOnOwnDisk } = whereOf(dataDir);
   const isKnown = folder === backupDir;
   if (!existsSync(backupDir)) {
     if (isKnown) return `BACKUP_DIR is gone: there were backups in ${backupDir}. Mount its disk, or make the folder again.`;
