@@ -9,7 +9,7 @@ import { Id, Nothing, OwnText, QueryFlag, QueryNumber, Seq, Signature, Time, Tru
 import { Members } from "./scope-members.ts";
 
 const HEAD_REFUSALS = ["stale_head", "key_held", "bad_signature", "id_taken"] as const;
-const RECORD_REFUSALS = ["stale_revision", "not_found", "too_many_items", "members_full", "vault_full", "forbidden"] as const;
+const RECORD_REFUSALS = ["stale_revision", "not_found", "too_many_items", "members_full", "vault_full", "too_large", "forbidden"] as const;
 export const WRITE_REFUSALS = [...HEAD_REFUSALS, "fresh_proof_needed", ...RECORD_REFUSALS] as const;
 /** Records of one account: the item limit once for those in use and once for the trash. */
 export const MAX_RECORDS = 2 * MAX_ITEMS;

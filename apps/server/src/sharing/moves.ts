@@ -14,6 +14,7 @@ import type { Deps } from "../deps.ts";
 import { checkCapacity } from "../vault/capacity.ts";
 import { checkContent, checkMaker, checkVault, type KnownById, type PutRow, type Target } from "../vault/check-changes.ts";
 import { identityOf, type NewHead, nextOf, writeFirstHead, writeHead } from "../vault/heads.ts";
+import { refuseTooLarge } from "../vault/item-size.ts";
 import { requireOwnVault } from "../vault/own-statement.ts";
 import { findKnown, targetOf } from "../vault/records.ts";
 import { purgeRecords, reseal } from "../vault/statements.ts";
@@ -115,6 +116,7 @@ function checkMove(source: ScopeRow, target: Target, records: readonly PutRow[],
     if (stored.kind !== put.kind || stored.revision + 1 !== put.revision) throw new AppError("stale_revision");
     if ((stored.state === "trashed" ? stored.deletedAt?.getTime() : null) !== put.trashedAt) throw new AppError("stale_revision");
     checkMaker(put, { makerId: stored.makerId ?? stored.ownerId }, target);
+    refuseTooLarge(put, stored);
     checkContent(put);
     // What is in the trash may have been in a vault that was deleted long ago.
     const isWhereItWas = put.categoryId === stored.categoryId && (target.kind === "item" || put.trashedAt !== null);
@@ -204,6 +206,7 @@ function checkRotated(target: ScopeRow, records: readonly PutRow[], known: Known
     const isNext =
       stored?.scopeId === target.id && stored.revision + 1 === put.revision && stored.kind === put.kind && trashedAt === put.trashedAt;
     if (!isNext || stored.categoryId !== put.categoryId) throw new AppError("stale_revision");
+    refuseTooLarge(put, stored);
     checkContent(put);
   }
 }

@@ -4,7 +4,7 @@ import { BLANK_COLUMNS } from "@coffer/contract/record-columns";
 import { textOfSave } from "@coffer/contract/save-id";
 import { describe, expect, it } from "vitest";
 import { checkContent, checkMaker, isExpired } from "./check-changes.ts";
-import { isTooLarge } from "./weight.ts";
+import { refuseTooLarge } from "./item-size.ts";
 
 const DAY = 24 * 3_600_000;
 
@@ -62,9 +62,12 @@ it("what is saved is not larger than what its owner could save again in one requ
     ...BLANK_COLUMNS,
     categoryId: "v",
   };
-  const save = (length: number): boolean => isTooLarge({ ...put, fields: { x_more: "a".repeat(length) } });
-  expect(save(900_000)).toBe(false);
-  expect(save(1_000_000)).toBe(true);
+  const save = (length: number, stored?: { isLarge: boolean }) => () =>
+    refuseTooLarge({ ...put, fields: { x_more: "a".repeat(length) } }, stored);
+  expect(save(900_000)).not.toThrow();
+  for (const stored of [undefined, { isLarge: false }])
+    expect(save(1_000_000, stored)).toThrow(expect.objectContaining({ code: "too_large" }));
+  expect(save(1_000_000, { isLarge: true })).not.toThrow();
 });
 
 describe("what is saved", () => {

@@ -6,6 +6,7 @@ import { isAsSaved } from "@coffer/contract/save-id";
 import { DAY_MS, DELETED_KEPT_MS } from "@coffer/core/constants";
 import { type AnyKind, wireFields } from "@coffer/core/items/kinds";
 import { sha256Hex } from "../secrets.ts";
+import { refuseTooLarge } from "./item-size.ts";
 
 /** What is stored under an id. */
 export interface Known {
@@ -23,6 +24,7 @@ export interface Known {
   readonly autoLogin: boolean;
   /** Emptied in the trash. */
   readonly isEmpty: boolean;
+  readonly isLarge: boolean;
 }
 export type KnownById = ReadonlyMap<string, Known>;
 
@@ -58,7 +60,7 @@ const CLOCK_TOLERANCE_MS = 2 * DAY_MS;
 export const isExpired = ({ deletedAt }: Pick<Known, "deletedAt">, now: Date): boolean =>
   deletedAt !== null && deletedAt.getTime() + DELETED_KEPT_MS <= now.getTime();
 
-/** @throws AppError stale_revision, id_taken, not_found, maker_changed, invalid_input */
+/** @throws AppError stale_revision, id_taken, not_found, maker_changed, too_large, invalid_input */
 export function checkChanges(target: Target, changes: readonly Change[], known: KnownById): CheckedChanges {
   const byId = mapOnce(changes);
   const checked = { puts: [] as PutRow[], places: [] as PlaceChange[], trashed: [] as TrashChange[], purgedIds: [] as string[] };
@@ -69,6 +71,7 @@ export function checkChanges(target: Target, changes: readonly Change[], known: 
       checkVersion(change, stored, target.scopeId);
       if (!stored && target.kind === "item") throw new AppError("forbidden", "What is shared on its own stays alone.");
       checkMaker(change, stored, target);
+      refuseTooLarge(change, stored);
       checkContent(change, stored?.scopeId === target.scopeId ? stored : undefined);
       checkInside(change, stored, target);
       if (!isWhereItWas(change, stored, target)) checkVault(change, target, byId, known);
@@ -101,7 +104,7 @@ export interface Repair {
   readonly purged: readonly string[];
 }
 
-/** @throws AppError id_taken, not_found, invalid_input */
+/** @throws AppError id_taken, not_found, too_large, invalid_input */
 export function checkRepair(target: Target, { records, purged }: Repair, known: KnownById): CheckedChanges {
   const puts = mapOnce(records);
   mapOnce([...records, ...purged.map((id) => ({ id }))]);
@@ -110,6 +113,7 @@ export function checkRepair(target: Target, { records, purged }: Repair, known: 
     const stored = known.get(put.id);
     if (stored && stored.scopeId !== target.scopeId && !isGivenUp(stored, target)) throw new AppError("id_taken");
     checkKind(put, stored);
+    refuseTooLarge(put, stored);
     checkContent(put);
     checkVaultOfRepair(put, target, puts, known);
     if (put.trashedAt !== null && put.trashedAt - target.at.getTime() > CLOCK_TOLERANCE_MS) throw wrongClock();

@@ -2,8 +2,9 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { newIdentity } from "../testing/identities.ts";
+import { newIdentity, writeAfter } from "../testing/identities.ts";
 import { type ForReset, proveMailbox, resetBody } from "../testing/recovery.ts";
+import { again, grantText, moveOut, shareItem, shareWords, signedBy } from "../testing/sharing.ts";
 import { hex, openWorld, type Person, put, type Server, sealed, type World } from "../testing/world.ts";
 
 const COUNT = 12;
@@ -122,11 +123,35 @@ it("reads vaults with what is in them, and all for new keys, in portions", async
   expect(largest).toBeLessThan(3 * MIB);
 });
 
-it("takes no item that fits into no request, from its owner either", async () => {
-  const { ann } = await makeLarge();
+it("takes no item that fits into no request, from its owner either, whichever way it comes", async () => {
+  const { ann, vaults, items } = await makeLarge();
+  const bob = await server.join(`bob-${hex(4)}@example.com`);
   const fields = Object.fromEntries(Array.from({ length: 24 }, (_, n) => [`x_${n}`, `2.${"A".repeat(87_000)}`]));
-  expect(await ann.commit(put("note", { fields: { name: sealed(), ...fields } }))).toMatchObject({
-    status: 413,
-    body: { code: "too_large" },
-  });
+  const refused = { status: 413, body: { code: "too_large" } };
+  const [small, shared, vault] = [put("note"), put("note"), put("category")];
+  expect(await ann.commit(small, shared, vault)).toMatchObject({ status: 200 });
+  const larger = (one: ReturnType<typeof put>, revision = 2) => ({ ...one, revision, fields: { ...(one.fields as object), ...fields } });
+  expect(await ann.commit(put("note", { fields: { name: sealed(), ...fields } }))).toMatchObject(refused);
+  const repair = async (record: object) => {
+    const stored = await ann.stored();
+    const [generation, seq] = [stored.generation + 1, stored.seq + 1];
+    const write = writeAfter(ann.form.publicKey, stored, { generation, seq });
+    const records = [{ ...record, trashedAt: null }];
+    return ann.call("POST", "/vault/repair", { scope: ann.scopeId, ...write, seq, generation, records, purged: [] });
+  };
+  expect(await repair(larger(small))).toMatchObject(refused);
+  const moved = await moveOut(server, ann, "item", [small]);
+  const records = moved.records.map((one) => larger(one as ReturnType<typeof put>));
+  const share = { ...shareWords(bob), itemId: small.id, itemType: "note", move: { ...moved, records } };
+  expect(await ann.call("POST", "/share/item", share)).toMatchObject(refused);
+  const { scopeId: scope, shareId } = await shareItem(server, ann, shared, bob);
+  const head = { scope, ...(await signedBy(server, ann, scope)) };
+  const grants = [{ id: shareId, createdAt: 9, sharedKey: grantText() }];
+  const rotation = (one: object) => ({ target: head, epoch: 2, records: [{ ...again(one as ReturnType<typeof put>), ...one }], grants });
+  expect(await ann.call("POST", "/share/rotate", rotation(larger(shared, 3)))).toMatchObject(refused);
+  // What an earlier version took stays where it is, and can be put under another key.
+  const stored = { id: items[0] as string, categoryId: vaults[0] as string };
+  const grown = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`y_${n}`, `2.${randomBytes(65_536).toString("base64url")}`]));
+  await server.pool.query("update record set fields = fields || $1::jsonb where id = $2", [JSON.stringify(grown), stored.id]);
+  expect(await repair(larger(put("note", stored), 2))).toMatchObject({ status: 200 });
 });

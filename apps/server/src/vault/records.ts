@@ -24,9 +24,10 @@ import {
 import { checkMembersChanges } from "./check-members.ts";
 import { changedPlaces, keepPlaces } from "./earlier-places.ts";
 import { type NewHead, nextOf, writeHead } from "./heads.ts";
+import { isStoredLarge } from "./item-size.ts";
 import { requireOwnVault } from "./own-statement.ts";
 import { isAnyOf, placeRecords, purgeRecords, putRecords, takeOver, trashRecords } from "./statements.ts";
-import { isHeavy, isTooLarge, refuseTooHeavy, weightAfter } from "./weight.ts";
+import { isHeavy, refuseTooHeavy, weightAfter } from "./weight.ts";
 
 export interface Write extends NewHead {
   readonly scopeId: string;
@@ -53,7 +54,6 @@ export async function writeRecords(tx: Tx, viewer: Viewer, write: Write, at: Dat
   if (write.trust !== undefined) await writeTrust(tx, target, write.trust);
   const known = await findKnown(tx, write.changes);
   if (target.relation !== "owner") checkMembersChanges(target, viewer, write.changes, known);
-  if (write.changes.some(isTooLarge)) throw new AppError("too_large");
   const checked = checkChanges({ ...targetOf(target, viewer, at), vaultScope: write.vaultScope ?? null }, write.changes, known);
   requireOwnVault(own, checked.puts);
   refuseUnprovenPurge(viewer, checked.purgedIds, known, at);
@@ -77,7 +77,7 @@ export interface RepairWrite extends NewHead {
 /**
  * Starts the history of a scope again: a head of a later generation, on top of the stored one.
  * @returns the scope's new seq
- * @throws AppError not_found, stale_head, bad_signature, id_taken, too_many_items, invalid_input
+ * @throws AppError not_found, stale_head, bad_signature, id_taken, too_large, too_many_items, invalid_input
  */
 export async function repairScope(tx: Tx, viewer: Viewer, write: RepairWrite, at: Date): Promise<number> {
   const target = await lockAt(tx, viewer, write, at);
@@ -165,7 +165,14 @@ export async function findKnown(
   const rows = await tx
     .select({
       ...{ id, scopeId: scope_id, ownerId: owner_id, kind, revision, state, categoryId: category_id, deletedAt: deleted_at },
-      ...{ makerId: maker_id, saveId: save_id, favourite, autoLogin: auto_login, isEmpty: sql<boolean>`${seal} = ''` },
+      ...{
+        makerId: maker_id,
+        saveId: save_id,
+        favourite,
+        autoLogin: auto_login,
+        isEmpty: sql<boolean>`${seal} = ''`,
+        isLarge: isStoredLarge,
+      },
     })
     .from(record)
     .where(isAnyOf([...ids]));

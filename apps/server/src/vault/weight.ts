@@ -23,11 +23,6 @@ const MEMBERS_RECORD_BYTES = 1_024;
 /** A field's name, once more in that seal. */
 const FIELD_BYTES = 64;
 
-/** One item is one request, with a head and its plain columns: otherwise no one could save it again, and lists would have to hold as much in memory as there is. */
-const MAX_ITEM_CHARS = REQUEST_MAX_BYTES - 65_536;
-export const isTooLarge = (change: Change): boolean =>
-  change.op === "put" && Object.values(change.fields).reduce((sum, { length }) => sum + length, change.seal.length) > MAX_ITEM_CHARS;
-
 /** Of what the owner saves: a save of a smaller one that was there before is not looked at. */
 const LIGHT_CHARS = 4_096;
 export const isHeavy = ({ revision, seal, fields }: PutRow): boolean =>
