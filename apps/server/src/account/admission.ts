@@ -85,16 +85,18 @@ async function findViewer(deps: Deps, request: FastifyRequest, claims: Claims | 
     .innerJoin(scope, and(eq(scope.owner_id, session.account_id), eq(scope.kind, "personal")))
     .where(isLive);
   if (!row) return null;
+  const showsKeys = (): Promise<boolean> => areKeysShown(deps, request, claims);
   const isExpired = isHalfExpired(row.session, at.getTime());
-  if (row.session.last_used_at === null || !isWithin(USED_EVERY_MS, row.session.last_used_at, at.getTime())) {
+  const isNoted = (time: Date | null): boolean => time !== null && isWithin(USED_EVERY_MS, time, at.getTime());
+  const isShown = row.session.is_guarded && !isNoted(row.session.shown_at) && (await showsKeys());
+  if (isShown || !isNoted(row.session.last_used_at)) {
     // This call may be the first one after the device was idle too long: then its half of the key is dropped here.
-    const used = { last_used_at: at, ...(isExpired && NO_HALF) };
+    const used = { last_used_at: at, ...(isShown && { shown_at: at }), ...(isExpired && NO_HALF) };
     await deps.db.update(session).set(used).where(eq(session.id, claims.sessionId));
   }
   const { proven_at: provenAt, is_guarded: isGuarded, half } = row.session;
   const hasFreshProof = provenAt !== null && isWithin(FRESH_PROOF_MS, provenAt, at.getTime());
   const isShut = isGuarded && (half === null || isExpired);
-  const showsKeys = (): Promise<boolean> => areKeysShown(deps, request, claims);
   const isLocked = isShut && !(await showsKeys());
   const caller = { address: limitedAddress(request.ip), device: deviceOf(request) };
   return { ...claims, ...caller, personalScopeId: row.personalScopeId, hasFreshProof, showsKeys, isLocked };

@@ -5,6 +5,7 @@ import { passkeys } from "@coffer/contract/passkeys";
 import { keyProofMessage } from "@coffer/contract/session-half";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { purge } from "../jobs/purge.ts";
 import { sha256OfHex } from "../secrets.ts";
 import { signMessage } from "../testing/identities.ts";
 import { hex, id, openWorld, type Person, type Server, type World } from "../testing/world.ts";
@@ -112,4 +113,24 @@ it("is as before for a session that has never shown its keys", async () => {
   await bare("PUT", PATH, { half: HALF, restMinutes: 15 });
   await bare("DELETE", PATH, { halfHash: sha256OfHex(HALF) });
   expect(await bare("GET", "/users/sessions")).toMatchObject({ status: 200 });
+});
+
+it("rests while its token is used without the keys: such calls keep no session of a sleeping device open", async () => {
+  const [asleep, awake] = [await signIn(), await signIn()];
+  for (const { device } of [asleep, awake])
+    expect(await device("PUT", PATH, { half: HALF, restMinutes: 15 })).toMatchObject({ status: 200 });
+  for (let minute = 0; minute < 20; minute++) {
+    server.clock.now += 60_000;
+    await asleep.bare("GET", "/users/sessions");
+    expect(await awake.device("GET", "/users/sessions")).toMatchObject({ status: 200 });
+  }
+  expect(await asleep.bare("GET", "/users/sessions")).toMatchObject(REFUSED);
+  expect((await asleep.bare("GET", PATH)).body.half).toBeNull();
+  expect((await awake.bare("GET", PATH)).body.half).toBe(HALF);
+  await purge(server.deps);
+  expect((await awake.bare("GET", PATH)).body.half).toBe(HALF);
+  // Its owner sees that it is used.
+  const { sessions } = (await awake.device("GET", "/users/sessions")).body as { sessions: { id: string; lastUsedAt: number }[] };
+  const used = sessions.find(({ id: one }) => one === asleep.sessionId)?.lastUsedAt ?? 0;
+  expect(server.clock.now - used).toBeLessThan(120_000);
 });

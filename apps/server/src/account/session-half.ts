@@ -25,11 +25,15 @@ export const NO_HALF = { half: null, half_rest_minutes: null } as const;
 /** A session that is over has no half. */
 export const endedAt = (at: Date) => ({ revoked_at: at, ...NO_HALF });
 
-/** Whether the device gave no sign of life for longer than its owner allows. */
-export function isHalfExpired({ last_used_at, created_at, half_rest_minutes }: RestOf, now: number): boolean {
-  return half_rest_minutes !== null && !isWithin(half_rest_minutes * MINUTE_MS + USED_EVERY_MS, last_used_at ?? created_at, now);
+/**
+ * Whether the device gave no sign of life for longer than its owner allows. Of one that signs its calls, only such a call is one: a stolen token keeps no session open.
+ * Before it was noted, every call counted.
+ */
+export function isHalfExpired({ last_used_at, shown_at, created_at, half_rest_minutes, is_guarded }: RestOf, now: number): boolean {
+  const since = (is_guarded ? shown_at : null) ?? last_used_at ?? created_at;
+  return half_rest_minutes !== null && !isWithin(half_rest_minutes * MINUTE_MS + USED_EVERY_MS, since, now);
 }
-type RestOf = Pick<SessionRow, "last_used_at" | "created_at" | "half_rest_minutes">;
+type RestOf = Pick<SessionRow, "last_used_at" | "shown_at" | "created_at" | "half_rest_minutes" | "is_guarded">;
 
 /** The same for every session, in the hourly job: a device that never comes back makes no call. */
 export async function purgeHalves(db: Db, now: number): Promise<void> {
@@ -38,7 +42,7 @@ export async function purgeHalves(db: Db, now: number): Promise<void> {
     .update(session)
     .set(NO_HALF)
     .where(
-      sql`${session.half_rest_minutes} is not null and coalesce(${session.last_used_at}, ${session.created_at}) + ${session.half_rest_minutes} * interval '1 minute' <= ${at}::timestamptz`,
+      sql`${session.half_rest_minutes} is not null and coalesce(case when ${session.is_guarded} then ${session.shown_at} end, ${session.last_used_at}, ${session.created_at}) + ${session.half_rest_minutes} * interval '1 minute' <= ${at}::timestamptz`,
     );
 }
 
@@ -51,7 +55,7 @@ export function sessionHalfHandlers(deps: Deps): Handlers<typeof sessionHalf> {
       const isTheirs = and(eq(session.id, sessionId), hasKeys ? undefined : eq(session.is_guarded, false));
       const { rowCount } = await deps.db
         .update(session)
-        .set({ ...kept, ...(hasKeys && { is_guarded: true }) })
+        .set({ ...kept, ...(hasKeys && { is_guarded: true, shown_at: new Date(deps.now()) }) })
         .where(isTheirs);
       if (rowCount !== 1) throw new AppError("fresh_proof_needed");
       return { success: true };

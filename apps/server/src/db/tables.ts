@@ -79,6 +79,7 @@ export const session = pgTable(
     device_id: uuid(), // of the known device that it began on (access-tables.ts); null where there was none
     passkey_id: text(), // of the passkey that began it
     last_used_at: at("last_used_at"), // to the minute; null until it is first used
+    shown_at: at("shown_at"), // when it last showed the keys, to the minute; a call without them is no sign of life of its device
     proven_at: at("proven_at"), // when the master password was last given in it; null where it never was, as after a switch from a linked profile
     /** The server's half of the keys on the session's device, encrypted for the server; null unless the session is unlocked (account/session-half.ts). */
     half: text(),
