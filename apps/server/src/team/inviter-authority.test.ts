@@ -1,7 +1,7 @@
 /** What becomes of an invitation when its sender may no longer invite; of two teams that invite one person; and of people a team added without asking. */
 import { parseInvitation } from "@coffer/core/account/invitation-link";
 import { permissionsWhere } from "@coffer/core/team/permissions";
-import { TEAM_ADMIN } from "@coffer/core/team/roles";
+import { MEMBER, TEAM_ADMIN } from "@coffer/core/team/roles";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeRole, makeTeam, placeIn, signedLeaving } from "../testing/teams.ts";
 import { openWorld, type Person, registration, type Server, type World } from "../testing/world.ts";
@@ -214,3 +214,22 @@ describe("the second factor of a member", () => {
     expect(await isOn(ann)).toBe(false);
   });
 });
+
+it("of thousands of invitations of one sender, those that ended stay as they are, and the others end within a moment", async () => {
+  const add = (count: number, until: number) =>
+    server.pool.query(
+      `insert into invitation (id, token_hash, email, role_id, team_id, invited_by, created_at, expires_at)
+       select gen_random_uuid(), gen_random_uuid()::text, gen_random_uuid()::text, $1, $2, $3, now(), $4 from generate_series(1, $5)`,
+      [MEMBER, teamId, scout.accountId, new Date(server.clock.now + until), count],
+    );
+  await add(5_000, 86_400_000);
+  await add(5_000, -1);
+  const began = performance.now();
+  expect(await lead.call("DELETE", `/teams/${teamId}/members/${scout.accountId}`)).toMatchObject({ status: 200 });
+  expect(performance.now() - began).toBeLessThan(3_000);
+  const { rows } = await server.pool.query(
+    "select count(*) filter (where revoked_at is null)::int as left, count(*) filter (where is_unbacked)::int as ended from invitation where invited_by = $1 and team_id = $2",
+    [scout.accountId, teamId],
+  );
+  expect(rows).toEqual([{ left: 5_000, ended: 5_000 }]);
+}, 60_000);

@@ -3,7 +3,7 @@ import { AppError } from "@coffer/contract/errors";
 import { inviteTo } from "@coffer/core/team/log";
 import { permissionsWhere } from "@coffer/core/team/permissions";
 import { isWithin } from "@coffer/core/team/roles";
-import { and, eq, isNull, type SQL } from "drizzle-orm";
+import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { permissionsOf } from "../access.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { invitation } from "../db/tables.ts";
@@ -24,16 +24,23 @@ export async function isStillAuthorized(db: Db | Tx, { invited_by, team_id, role
   return given !== undefined && isWithin(permissionsOf(given), sender.permissions);
 }
 
-/** After a person lost rights. @param which - of the invitations: those that this may concern */
+/**
+ * After a person lost rights. Those of one sender, team and role are judged together: an inviter with thousands of them would make their own removal slow.
+ * @param which - of the invitations: those that this may concern
+ */
 export async function revokeUnauthorized(tx: Tx, which: SQL | undefined, at: Date): Promise<void> {
-  const isPending = and(isNull(invitation.used_at), isNull(invitation.revoked_at));
-  const pending = await tx.select().from(invitation).where(and(isPending, which)).orderBy(invitation.id);
-  for (const row of pending)
-    if (!(await isStillAuthorized(tx, row)))
-      await tx
-        .update(invitation)
-        .set({ revoked_at: at, is_unbacked: true })
-        .where(and(eq(invitation.id, row.id), isPending));
+  const isPending = and(isNull(invitation.used_at), isNull(invitation.revoked_at), gt(invitation.expires_at, at), which);
+  const { invited_by, team_id, role_id } = invitation;
+  const kinds = await tx
+    .selectDistinct({ invited_by, team_id, role_id })
+    .from(invitation)
+    .where(isPending)
+    .orderBy(invited_by, team_id, role_id);
+  for (const kind of kinds) {
+    if (await isStillAuthorized(tx, kind)) continue;
+    const isOfKind = sql`(${invited_by}, ${team_id}, ${role_id}) is not distinct from (${kind.invited_by}::uuid, ${kind.team_id}::uuid, ${kind.role_id}::int)`;
+    await tx.update(invitation).set({ revoked_at: at, is_unbacked: true }).where(and(isPending, isOfKind));
+  }
 }
 
 /**
