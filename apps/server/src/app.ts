@@ -178,9 +178,9 @@ function mountState(app: FastifyInstance, deps: Deps, healthWithinMs = HEALTH_WI
   app.get("/health/ready", ready);
   // Asks no database: while that is away, a new process would not reach it either.
   app.get("/health/live", async () => ({ status: "ok" }));
-  let document: Record<string, unknown> | null = null;
-  app.get("/api/openapi.json", async () => {
-    document ??= openApiDocument(VERSION);
-    return document;
+  let document: string | null = null;
+  app.get("/api/openapi.json", async (_, reply) => {
+    document ??= JSON.stringify(openApiDocument(VERSION));
+    return reply.type("application/json; charset=utf-8").send(document);
   });
 }

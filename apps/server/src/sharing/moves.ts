@@ -4,7 +4,7 @@
  */
 import { AppError } from "@coffer/contract/errors";
 import type { Move } from "@coffer/contract/sharing";
-import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { type AccessibleScope, getAccessibleScope, getOwnScope, type ScopeRow, type Viewer } from "../access.ts";
 import { bypassRlsWithin } from "../db/bypass-row-level-security.ts";
 import type { Tx } from "../db/connect.ts";
@@ -17,7 +17,7 @@ import { identityOf, type NewHead, nextOf, writeFirstHead, writeHead } from "../
 import { refuseTooLarge } from "../vault/item-size.ts";
 import { requireOwnVault } from "../vault/own-statement.ts";
 import { findKnown, targetOf } from "../vault/records.ts";
-import { purgeRecords, reseal } from "../vault/statements.ts";
+import { anyOf, purgeRecords, reseal } from "../vault/statements.ts";
 import { refuseTooHeavy } from "../vault/weight.ts";
 import { refuseExposedKey } from "./exposed-key.ts";
 
@@ -42,7 +42,7 @@ export async function moveRecords({ db }: Pick<Deps, "db">, tx: Tx, viewer: View
   if (entered && entered.relation !== "owner") await checkCapacity(tx, entered, { live: 0, listed: records.length });
   await reseal(tx, target, target.seq, records, { at, keepsVersions: false });
   if (entered) await refuseTooHeavy(tx, entered, target.seq);
-  await tx.delete(departed).where(and(eq(departed.scope_id, target.id), inArray(departed.record_id, idsOf(records))));
+  await tx.delete(departed).where(and(eq(departed.scope_id, target.id), anyOf(departed.record_id, idsOf(records))));
   if (from.head !== undefined && from.signature !== undefined)
     await leave(tx, viewer, source, { head: from.head, signature: from.signature, own: from.own }, records, at);
   else await giveUp(db, tx, source);

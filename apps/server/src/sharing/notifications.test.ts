@@ -4,7 +4,8 @@ import { deliverDue } from "../mail/outbox.ts";
 import { openTransport } from "../mail/transports.ts";
 import { type MailServer, openMailServer } from "../testing/mail-server.ts";
 import { endShare, setEnd, shareItem, shareVault, shareWords, signedBy, statedShare } from "../testing/sharing.ts";
-import { hex, openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
+import { hex, id, openWorld, type Person, put, type Server, type World } from "../testing/world.ts";
+import { notifyOfDeletion } from "./notifications.ts";
 
 let world: World;
 let smtp: MailServer;
@@ -103,4 +104,13 @@ it("writes twenty rows of a kind an hour into the log of another person, and all
   server.clock.now += 3_600_000;
   await endShare(server, ann, shareId);
   expect((await eventsOf(bob)).at(-1)).toBe("share.ended");
+});
+
+it("tells of more deletions at once than a statement has places for values", async () => {
+  const [ann, bob] = await people();
+  const note = put("note");
+  await ann.commit(note);
+  const viewer = { accountId: bob.accountId, device: "" } as Parameters<typeof notifyOfDeletion>[1];
+  await notifyOfDeletion(server.deps, viewer, [...Array.from({ length: 70_000 }, id), note.id]);
+  expect((await eventsOf(ann)).at(-1)).toBe("item.deleted-by-other");
 });

@@ -1,6 +1,6 @@
 /** What people are told of shares: rows in the activity logs of both sides, and an email to the recipient, or to the owner of something deleted. No names: they are sealed. */
 import type { RecordKind } from "@coffer/core/items/kinds";
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { type Entry, writeAuditWithOthers } from "../account/audit.ts";
 import { linkTo } from "../config.ts";
@@ -9,6 +9,7 @@ import type { Tx } from "../db/connect.ts";
 import { account, record } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { isAnyOf } from "../vault/statements.ts";
 
 type ShareChange = "given" | "changed" | "ended";
 const EVENTS = {
@@ -62,7 +63,7 @@ export function notifyOfDeletion(deps: Deps, viewer: Viewer, ids: readonly strin
       const rows = await tx
         .select({ id: whose, count: sql<number>`count(*)::int` })
         .from(record)
-        .where(and(inArray(record.id, [...ids]), ne(whose, viewer.accountId)))
+        .where(and(isAnyOf(ids), ne(whose, viewer.accountId)))
         .groupBy(whose)
         .orderBy(whose);
       for (const { id, count } of rows) {
