@@ -83,8 +83,7 @@ export const session = pgTable(
     proven_at: at("proven_at"), // when the master password was last given in it; null where it never was, as after a switch from a linked profile
     /** The server's half of the keys on the session's device, encrypted for the server; null unless the session is unlocked (account/session-half.ts). */
     half: text(),
-    /** After so many minutes without a call the half is deleted; null: with the session. */
-    half_rest_minutes: integer(),
+    half_rest_minutes: integer(), // after so many without a sign of life the half is deleted; null: with the session
     is_guarded: boolean().notNull().default(false), // whether its device signs its calls: then it is locked while there is no half
   },
   (table) => [index("session_account").on(table.account_id)],
