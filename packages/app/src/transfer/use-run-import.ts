@@ -100,18 +100,17 @@ async function write({ client, cache, state, candidates, signal, dispatch }: Job
     receipt = { ...receipt, ...changes };
     await keepReceipt(client, cache, receipt);
   };
-  const had = before ?? NONE_BEFORE;
+  const { written: writtenBefore, updated, restorable } = before ?? NONE_BEFORE;
   const onBegin = async (session: ImportSession) => {
     const base = { source: sourceOf(sourceId).name, fileKey, errors, rows, state: "running" } as const;
-    receipt = { ...base, written: had.written, updated: had.updated, restorable: had.restorable, ...together(before, session) };
+    receipt = { ...base, written: writtenBefore, updated, restorable, ...together(before, session) };
     await keepReceipt(client, cache, receipt);
-    const onReplaced = (count: number, restorable: number) =>
-      keep({ updated: had.updated + count, restorable: had.restorable + restorable });
+    const onReplaced = (count: number, more: number) => keep({ updated: updated + count, restorable: restorable + more });
     await replacePasswords(client, { fileKey, updates, isGoingOn: before !== null, onReplaced });
   };
   const onProgress = (percent: number, written: number) => {
     dispatch({ type: "progressed", percent });
-    const sum = had.written + written;
+    const sum = writtenBefore + written;
     if (receipt && sum > receipt.written) void keep({ written: sum });
   };
   const seed = before ? { seed: before.seed } : {};
