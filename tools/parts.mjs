@@ -57,7 +57,7 @@ const ALL = Object.keys(PARTS).filter((name) => name !== "checks");
 /** Folder → parts that a change in it can touch. The longest folder that fits counts; what fits none can touch everything. */
 export const TOUCHED_BY = {
   "packages/core": ["unit", "components", "flows", "attacks", "fields", "journeys", "necessity", "gym", "gallery", "firefox"],
-  "packages/core/src/transfer": ["unit", "components", "flows", "journeys"],
+  "packages/core/src/transfer": ["unit", "components", "flows", "attacks", "journeys", "necessity", "gallery"],
   "packages/crypto": ["unit", "components", "flows", "attacks", "journeys", "slow", "necessity", "gallery"],
   "packages/contract": ["unit", "components", "flows", "attacks", "journeys", "slow", "necessity", "gallery"],
   "packages/client": ["unit", "components", "flows", "attacks", "journeys", "slow", "necessity", "gallery", "firefox"],
@@ -66,11 +66,11 @@ export const TOUCHED_BY = {
   "apps/web": ["unit", "components", "journeys", "gallery"],
   "apps/extension": ["unit", "components", "flows", "attacks", "journeys", "necessity", "gym", "gallery", "firefox"],
   "apps/server": ["unit", "flows", "attacks", "journeys", "slow", "necessity"],
-  "tests/flows": ["flows", "attacks", "slow", "necessity"],
+  "tests/flows": ["flows", "attacks", "journeys", "slow", "necessity", "gallery"],
   "tests/evil": ["attacks", "necessity"],
   "tests/journeys": ["journeys", "gallery", "firefox"],
-  "tests/gym": ["gym", "fields", "firefox"],
-  "tests/gallery": ["gallery"],
+  "tests/gym": ["fields", "journeys", "gym", "gallery", "firefox"],
+  "tests/gallery": ["journeys", "gallery"],
   "tests/firefox": ["firefox"],
   "tools/costs": ["unit"],
   docs: ["unit"],

@@ -36,6 +36,7 @@ async function bobsItem({ eve }: Stage, bob: Person): Promise<string> {
 export const MOVES: readonly Row[] = [
   {
     attack: "57",
+    isDaily: true,
     does: "the owner of a vault takes out what a member made in it, and gives it up into another person's vault, where it would stand in that member's name",
     answer: "refused: what another made stays with her, or goes back to its maker",
     run: async (stage) => {

@@ -277,6 +277,7 @@ export const ROLLED_BACK_SHARES: readonly Row[] = [
   },
   {
     attack: "46, 15",
+    isDaily: true,
     does: "the server goes back with everything of the owner, as after a restored backup, and the owner brings back what the device has",
     answer: "what the account knows of its shares comes back too: the person gets no key of what is saved, and the end is signed again",
     run: async (stage) => {

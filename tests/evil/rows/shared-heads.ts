@@ -81,6 +81,7 @@ const keepsPassword = async ({ client }: Person, id: string, password: string | 
 export const SHARED_HEADS: readonly Row[] = [
   {
     attack: "70",
+    isDaily: true,
     does: "uses a share after its end, while the owner's devices are off: reads, and sends a save that was signed before",
     answer: "the server answers as if there were nothing",
     run: async (stage) => {

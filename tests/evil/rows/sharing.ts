@@ -201,6 +201,7 @@ export const SHARING: readonly Row[] = [
   },
   {
     attack: "15",
+    isDaily: true,
     does: "the server returns the earlier state of a changed share",
     answer: "the change stays, and the list says that the share is not believed",
     run: async (stage) => {
@@ -252,6 +253,7 @@ export const SHARING: readonly Row[] = [
   })),
   {
     attack: "21, 22, 23",
+    isDaily: true,
     does: "the server gives a known recipient another public key",
     answer: "nothing is sealed to it, and nothing is sent",
     run: async (stage) => {

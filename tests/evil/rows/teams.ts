@@ -119,6 +119,7 @@ const sharesNothing = async (stage: Stage, { client }: Person): Promise<void> =>
 export const TEAMS: readonly Row[] = [
   {
     attack: "19",
+    isDaily: true,
     does: "the server makes up a team with a consistent log, puts the person into it, and wraps its key to her",
     answer: "neither the team nor its members are shown, and nothing can be shared with it, until she says herself that she joins",
     run: async (stage) => {

@@ -84,3 +84,14 @@ it("Escape that only ends a word being composed closes nothing", async () => {
   window.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", isComposing: true }));
   expect(onLower).not.toHaveBeenCalled();
 });
+
+it("Escape that is held closes one thing alone", async () => {
+  await open("dialog");
+  await page.getByRole("button", { name: "Open 0" }).click();
+  await expect.element(dialog("Upper")).toBeVisible();
+  const held = { key: "Escape", bubbles: true, cancelable: true };
+  window.dispatchEvent(new KeyboardEvent("keydown", held));
+  await expect.element(dialog("Upper")).not.toBeInTheDocument();
+  window.dispatchEvent(new KeyboardEvent("keydown", { ...held, repeat: true }));
+  expect([onUpper.mock.calls.length, onLower.mock.calls.length]).toEqual([1, 0]);
+});

@@ -18,7 +18,8 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.key !== "Escape" || event.isComposing || isTaken(event) || document.querySelector("dialog:modal")) return;
   // Whatever hears the key later, as the pane next to a list, is below.
   event.preventDefault();
-  void open.at(-1)?.current();
+  // A key that is held closes one thing.
+  if (!event.repeat) void open.at(-1)?.current();
 }
 
 export function useEscape(isOpen: boolean, close: Close): void {
