@@ -32,12 +32,13 @@ it("thirty thousand vaults are counted without stopping everyone else", async ()
      select gen_random_uuid(), $2, $1, id, 1, 'note', 1, repeat('0', 32), '2.A', '{}', now(), now() from made`,
     [accountId, scopeId],
   );
-  const began = performance.now();
+  const before = process.cpuUsage();
   const { data, uncategorized } = bodyAs<{ data: { count: number; notes: number }[]; uncategorized: object }>(
     (await call("GET", "/categories/get-count")).body,
   );
-  // Each with each took longer than this on a machine that does nothing else.
-  expect(performance.now() - began).toBeLessThan(4_000);
+  // Each with each took longer than this; a machine that does much else takes no more of its processor for it.
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(4_000);
   expect(data).toHaveLength(30_000);
   expect(data.every(({ count, notes }) => count === 1 && notes === 1)).toBe(true);
   expect(uncategorized).toMatchObject({ count: 0, notes: 0 });

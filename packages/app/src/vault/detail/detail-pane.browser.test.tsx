@@ -108,6 +108,7 @@ describe("what is added or edited", () => {
   it("is in the same place, begins in its title, and gives the place back", async () => {
     await open();
     await row("Site 03").click();
+    await expect.element(detail("Site 03")).toBeVisible();
     const before = detail("Site 03").element().getBoundingClientRect();
     await detail("Site 03").getByRole("button", { name: "Edit", exact: true }).click();
     await expect.element(form(words.edit)).toHaveAttribute("aria-modal", "false");
