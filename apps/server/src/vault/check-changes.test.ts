@@ -3,7 +3,7 @@ import type { PutChange } from "@coffer/contract/record";
 import { BLANK_COLUMNS } from "@coffer/contract/record-columns";
 import { textOfSave } from "@coffer/contract/save-id";
 import { describe, expect, it } from "vitest";
-import { checkContent, checkMaker, isExpired } from "./check-changes.ts";
+import { checkChanges, checkContent, checkMaker, checkRepair, isExpired, type Known } from "./check-changes.ts";
 import { refuseTooLarge } from "./item-size.ts";
 
 const DAY = 24 * 3_600_000;
@@ -50,24 +50,44 @@ describe("who made a record", () => {
   });
 });
 
-it("what is saved is not larger than what its owner could save again in one request", () => {
-  const put: PutChange = {
-    op: "put",
-    id: "i",
-    kind: "password",
-    revision: 1,
-    saveId: "s",
-    seal: "2.",
-    fields: {},
+describe("how large a record may be", () => {
+  const target = { scopeId: "s", kind: "personal", ownerId: "ann", writerId: "ann", personalScopeId: "s", at: new Date() } as const;
+  const note = (chars: number, revision: number): PutChange => ({
+    ...{ op: "put", id: "i", kind: "note", revision, saveId: "ab".repeat(16), seal: "", fields: { x_more: "a".repeat(chars) } },
     ...BLANK_COLUMNS,
-    categoryId: "v",
+  });
+  const stored = (fieldChars: number, state: Known["state"] = "live"): Known => ({
+    ...{ scopeId: "s", ownerId: "ann", makerId: null, kind: "note", revision: 1, saveId: "ab".repeat(16), state, categoryId: null },
+    ...{ deletedAt: null, favourite: false, autoLogin: false, isEmpty: state === "purged", fieldChars },
+  });
+  const knownOf = (one: Known | undefined) => new Map(one ? [["i", one]] : []);
+  const ways = {
+    save: (chars: number, one?: Known) => checkChanges(target, [note(chars, one ? 2 : 1)], knownOf(one)),
+    repair: (chars: number, one?: Known) =>
+      checkRepair(target, { records: [{ ...note(chars, 2), trashedAt: null }], purged: [] }, knownOf(one)),
   };
-  const save = (length: number, stored?: { isLarge: boolean }) => () =>
-    refuseTooLarge({ ...put, fields: { x_more: "a".repeat(length) } }, stored);
-  expect(save(900_000)).not.toThrow();
-  for (const stored of [undefined, { isLarge: false }])
-    expect(save(1_000_000, stored)).toThrow(expect.objectContaining({ code: "too_large" }));
-  expect(save(1_000_000, { isLarge: true })).not.toThrow();
+  const LIMIT = 1_048_576 - 65_536;
+  const RETURNING = 8 * 1_048_576 - 65_536;
+
+  it.each([
+    ["a new one, saved", "save", LIMIT, undefined],
+    ["a stored one, saved", "save", LIMIT, stored(0)],
+    ["a stored one, repaired", "repair", LIMIT, stored(0)],
+    ["a large one from before, saved", "save", 2 * LIMIT, stored(2 * LIMIT)],
+    ["a large one from before, repaired", "repair", 2 * LIMIT, stored(2 * LIMIT)],
+    ["one that the database lacks, repaired", "repair", RETURNING, undefined],
+    ["one that was purged, repaired", "repair", RETURNING, stored(0, "purged")],
+    ["one that was purged, saved", "save", LIMIT, stored(0, "purged")],
+  ] as const)("%s", (_, way, most, one) => {
+    expect(() => ways[way](most, one)).not.toThrow();
+    expect(() => ways[way](most + 1, one)).toThrow(expect.objectContaining({ code: "too_large" }));
+  });
+
+  it("of a large one from before, only the seal grows, and not without end", () => {
+    const save = (seal: number) => () => refuseTooLarge({ fields: { x_more: "a".repeat(LIMIT) }, seal: "b".repeat(seal) }, stored(LIMIT));
+    expect(save(32_768)).not.toThrow();
+    expect(save(32_769)).toThrow(expect.objectContaining({ code: "too_large" }));
+  });
 });
 
 describe("what is saved", () => {

@@ -6,7 +6,7 @@ import { isAsSaved } from "@coffer/contract/save-id";
 import { DAY_MS, DELETED_KEPT_MS } from "@coffer/core/constants";
 import { type AnyKind, wireFields } from "@coffer/core/items/kinds";
 import { sha256Hex } from "../secrets.ts";
-import { refuseTooLarge } from "./item-size.ts";
+import { MAX_RETURNING_CHARS, refuseTooLarge } from "./item-size.ts";
 
 /** What is stored under an id. */
 export interface Known {
@@ -24,7 +24,8 @@ export interface Known {
   readonly autoLogin: boolean;
   /** Emptied in the trash. */
   readonly isEmpty: boolean;
-  readonly isLarge: boolean;
+  /** How long its fields are, if it is large; else 0 (item-size.ts). */
+  readonly fieldChars: number;
 }
 export type KnownById = ReadonlyMap<string, Known>;
 
@@ -77,7 +78,7 @@ export function checkChanges(target: Target, changes: readonly Change[], known: 
       if (!isWhereItWas(change, stored, target)) checkVault(change, target, byId, known);
       checked.puts.push({ ...change, trashedAt: null });
       if (stored?.state !== "live") more.live++;
-      if (stored === undefined || stored.state === "purged") more.listed++;
+      if (isLacking(stored)) more.listed++;
     } else if (change.op === "place") {
       const own = requireState("live", stored, target);
       checkPlace(own.kind, change);
@@ -113,12 +114,12 @@ export function checkRepair(target: Target, { records, purged }: Repair, known: 
     const stored = known.get(put.id);
     if (stored && stored.scopeId !== target.scopeId && !isGivenUp(stored, target)) throw new AppError("id_taken");
     checkKind(put, stored);
-    refuseTooLarge(put, stored);
+    refuseTooLarge(put, stored, isLacking(stored) ? MAX_RETURNING_CHARS : undefined);
     checkContent(put);
     checkVaultOfRepair(put, target, puts, known);
     if (put.trashedAt !== null && put.trashedAt - target.at.getTime() > CLOCK_TOLERANCE_MS) throw wrongClock();
     more.live += Number(put.trashedAt === null) - Number(stored?.state === "live");
-    if (stored === undefined || stored.state === "purged") more.listed++;
+    if (isLacking(stored)) more.listed++;
   }
   for (const id of purged) {
     const stored = known.get(id);
@@ -128,6 +129,8 @@ export function checkRepair(target: Target, { records, purged }: Repair, known: 
   }
   return { puts: records, places: [], trashed: [], purgedIds: purged, more };
 }
+
+const isLacking = (stored: Known | undefined): boolean => stored === undefined || stored.state === "purged";
 
 /** Purged in another scope of the same owner, by the repair of that one: since the backup it was moved to this one. */
 export const isGivenUp = (stored: Known | undefined, { ownerId, scopeId }: Pick<Target, "ownerId" | "scopeId">): boolean =>
@@ -194,10 +197,8 @@ export function checkContent(put: PutChange, stored?: Pick<Known, "saveId">): vo
   checkPlace(put.kind, put);
 }
 
-type Texts = Pick<PutChange, "kind" | "saveId" | "seal" | "fields">;
-
 /** @throws AppError invalid_input */
-export function checkTexts(put: Texts, stored?: Pick<Known, "saveId">): void {
+export function checkTexts(put: Pick<PutChange, "kind" | "saveId" | "seal" | "fields">, stored?: Pick<Known, "saveId">): void {
   const names = namesOf(put.kind);
   if (Object.keys(put.fields).length > MOST_FIELDS) throw new AppError("invalid_input", "These are too many fields.");
   if (!isAsSaved(put, sha256Hex) || (stored && put.saveId.length < stored.saveId.length))

@@ -24,7 +24,7 @@ import {
 import { checkMembersChanges } from "./check-members.ts";
 import { changedPlaces, keepPlaces } from "./earlier-places.ts";
 import { type NewHead, nextOf, writeHead } from "./heads.ts";
-import { isStoredLarge } from "./item-size.ts";
+import { storedFieldChars } from "./item-size.ts";
 import { requireOwnVault } from "./own-statement.ts";
 import { isAnyOf, placeRecords, purgeRecords, putRecords, takeOver, trashRecords } from "./statements.ts";
 import { isHeavy, refuseTooHeavy, weightAfter } from "./weight.ts";
@@ -171,7 +171,7 @@ export async function findKnown(
         favourite,
         autoLogin: auto_login,
         isEmpty: sql<boolean>`${seal} = ''`,
-        isLarge: isStoredLarge,
+        fieldChars: storedFieldChars,
       },
     })
     .from(record)
