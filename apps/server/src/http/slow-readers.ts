@@ -7,10 +7,10 @@ import { AppError } from "@coffer/contract/errors";
 /** While no one waits, a reader may take as long as they like. */
 const GRACE_MS = 60_000;
 /**
- * As it is sent: about as much as the slowest phone takes. Only a vault of more than sixty megabytes is still being read after a minute by anyone, so no one else is asked to
+ * As it is sent: 280 kbit/s, which the slowest phone takes. Only a vault of more than sixty megabytes is still being read after a minute by anyone, so no one else is asked to
  * be fast.
  */
-const BYTES_A_MINUTE = 4 * 1_048_576;
+const BYTES_A_MINUTE = 2 * 1_048_576;
 const LOOK_MS = 1_000;
 
 /** A reply that is sent. */

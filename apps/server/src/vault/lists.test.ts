@@ -1,4 +1,8 @@
+import { text } from "node:stream/consumers";
+import { items } from "@coffer/contract/api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { StreamedRows, streamReply } from "../http/streamed-reply.ts";
 import { bodyAs, hex, openWorld, type Person, put, type Server, sealed, type World } from "../testing/world.ts";
 import { trashing } from "../testing/writer.ts";
 
@@ -21,6 +25,15 @@ beforeAll(async () => {
   await ann.commit(trashing(gone, server));
 });
 afterAll(() => world.end());
+
+it("a long reply lets out only its rows and what the contract names", async () => {
+  const schema = z.object({ named: z.string(), rows: items.note.list.reply });
+  async function* rows() {
+    yield "{}";
+  }
+  const pieces = await streamReply(server.deps, schema, async () => ({ named: "a", secret: "b", rows: new StreamedRows(rows) }));
+  expect(JSON.parse(await text(pieces))).toEqual({ named: "a", rows: [{}] });
+});
 
 it("thirty thousand vaults are counted without stopping everyone else", async () => {
   const { accountId, scopeId, call } = await server.join("many@example.com");
