@@ -90,6 +90,26 @@ describe("the tables", () => {
     expect(rows.map(({ problem }) => problem)).toEqual(["EAUTH", "EENVELOPE 550", "folder", null]);
   });
 
+  it("have a time at which each guarded session showed its keys, so that a device that slept at the upgrade is not kept open by calls without them", async () => {
+    const pool = (await emptyDatabase())();
+    await migrateDatabase(pool);
+    await pool.query("delete from migration where tag = '0046_shown_at'; alter table session drop column shown_at");
+    const [begun, used] = [new Date("2025-03-01"), new Date("2025-03-02")];
+    // Of accounts that are not there.
+    await pool.query(`set session_replication_role = replica;
+      insert into session (id, account_id, created_at, expires_at, device, last_used_at, is_guarded)
+      select gen_random_uuid(), gen_random_uuid(), '${begun.toISOString()}', now(), device, used, device <> 'plain'
+      from (values ('used', '${used.toISOString()}'::timestamptz), ('new', null), ('plain', '${used.toISOString()}')) as t(device, used);
+      set session_replication_role = default`);
+    await migrateDatabase(pool);
+    const { rows } = await pool.query("select device, shown_at from session order by device");
+    expect(rows).toEqual([
+      { device: "new", shown_at: begun },
+      { device: "plain", shown_at: null },
+      { device: "used", shown_at: used },
+    ]);
+  });
+
   it("are made all or none", async () => {
     const pool = (await emptyDatabase())();
     // In the way of a later migration.
