@@ -125,7 +125,7 @@ export const ONLY_IN_ALL = {
   },
   "apps/server/src/vault/streamed-lists.test.ts": {
     why: "reads replies of many megabytes",
-    proves: "apps/server/src/vault/lists.test.ts, apps/server/src/vault/versions.test.ts",
+    proves: "apps/server/src/vault/lists.test.ts, apps/server/src/vault/versions.test.ts, apps/server/src/http/slow-readers.test.ts",
   },
   "apps/server/src/vault/large-content.test.ts": {
     why: "fills a vault with the largest content",

@@ -134,3 +134,18 @@ it("rests while its token is used without the keys: such calls keep no session o
   const used = sessions.find(({ id: one }) => one === asleep.sessionId)?.lastUsedAt ?? 0;
   expect(server.clock.now - used).toBeLessThan(120_000);
 });
+
+it("rests by the hourly job too, which takes the half of a sleeping device before any other call, and not that of one that is used", async () => {
+  const [asleep, awake, unguarded] = [await signIn(), await signIn(), await signIn()];
+  for (const { device } of [asleep, awake]) await device("PUT", PATH, { half: HALF, restMinutes: 15 });
+  await unguarded.bare("PUT", PATH, { half: HALF, restMinutes: 15 });
+  server.clock.now += 15 * 60_000;
+  for (const call of [asleep.bare, awake.device, unguarded.bare])
+    expect(await call("GET", "/users/sessions")).toMatchObject({ status: 200 });
+  const hasHalf = async ({ sessionId }: typeof asleep): Promise<boolean> =>
+    (await server.pool.query("select from session where id = $1 and half is not null", [sessionId])).rowCount === 1;
+  expect(await Promise.all([asleep, awake, unguarded].map(hasHalf))).toEqual([true, true, true]);
+  server.clock.now += 2 * 60_000;
+  await purge(server.deps);
+  expect(await Promise.all([asleep, awake, unguarded].map(hasHalf))).toEqual([false, true, true]);
+});
