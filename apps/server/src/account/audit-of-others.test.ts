@@ -91,6 +91,35 @@ it("many rows of one kind leave no other kind out: what was deleted is told afte
   expect(scopeId).not.toBe(shared.scopeId);
 });
 
+it("rows of all kinds together are a hundred a day, and what was deleted is told all the same", { timeout: 120_000 }, async () => {
+  const [ann, bob] = (await people(2)) as [Person, Person];
+  const [note, own] = [put("note"), put("note")];
+  await bob.commit(note);
+  const { shareId } = await shareItem(server, bob, note, ann, { permissionLevel: "write" });
+  await ann.commit(own);
+  const shared = await shareItem(server, ann, own, bob, { permissionLevel: "write" });
+  const changed = () => timesOf(ann, "share.received-changed");
+  const change = async (round: number, who = bob) =>
+    expect(await setEnd(server, who, shareId, round % 2 ? null : server.clock.now + 7 * 24 * 3_600_000)).toMatchObject({ status: 200 });
+  for (let hour = 0; hour < 5; hour++) {
+    for (let round = 0; round < 20; round++) await change(round);
+    server.clock.now += 3_600_000;
+  }
+  // With the row of the share itself.
+  expect(await changed()).toBe(99);
+  const another = put("note");
+  await bob.commit(another);
+  expect((await shareItem(server, bob, another, ann)).answer).toMatchObject({ status: 200 });
+  expect(await timesOf(ann, "share.received")).toBe(1);
+  expect(await timesOf(bob, "share.given")).toBe(2);
+  const trashing = { ...(await signedBy(server, bob, shared.scopeId)), trashedAt: server.clock.now };
+  expect(await bob.call("DELETE", `/notes/${own.id}`, trashing)).toMatchObject({ status: 200 });
+  expect(await timesOf(ann, "item.deleted-by-other")).toBe(1);
+  server.clock.now += 20 * 3_600_000;
+  await change(0, { ...bob, call: bob.freshly });
+  expect(await changed()).toBe(100);
+});
+
 const lockOf = ({ accountId }: Person): string => `hashtextextended('audit ${accountId}', 0)`;
 
 /** Whether the call, while it waits for the log of the first, has that of the second: another call could have that one, and wait for the first. */

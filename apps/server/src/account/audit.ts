@@ -43,18 +43,35 @@ export async function writeAudit(deps: Deps, tx: Tx, { device }: Pick<Viewer, "d
   }
 }
 
+/** What a person must learn of, whatever else the same one did on that day: what is deleted or ends, and a second factor that is gone. */
+const NEVER_CROWDED_OUT: readonly AuditEvent[] = [
+  "item.deleted-by-other",
+  "share.owner-leaves",
+  "account.deleted-by-team",
+  "team.left",
+  "mfa.removed",
+];
+
 /**
- * The same for what the viewer does to others, who are each told of it some times in an hour: no one fills the log of another person. What is left out they see in the
- * Sharing Center or on the team's page all the same.
+ * The same for what the viewer does to others, who are each told of it some times in an hour and a day: no one fills the log of another person. What is left out they see
+ * in the Sharing Center or on the team's page all the same.
  */
 export async function writeAuditWithOthers(deps: Deps, tx: Tx, viewer: Viewer, ...entries: readonly Entry[]): Promise<void> {
   const { accountId: own } = viewer;
-  const within: Entry[] = [];
-  for (const entry of inOrder(entries)) {
-    const { accountId, event } = entry;
-    if (accountId === own || (await deps.limits.noteWithin(tx, "othersRows", `${own} ${accountId} ${event}`))) within.push(entry);
-  }
+  const isOwn = ({ accountId }: Entry): boolean => accountId === own;
+  const isWithinHour = ({ accountId, event }: Entry) => deps.limits.noteWithin(tx, "othersRows", `${own} ${accountId} ${event}`);
+  const isWithinDay = ({ accountId }: Entry) => deps.limits.noteWithin(tx, "othersRowsDay", `${own} ${accountId}`);
+  // All counters of one sort before those of the other, so that two of the same viewer do not wait for each other.
+  const ofHour = await keptOf(inOrder(entries), async (entry) => isOwn(entry) || isWithinHour(entry));
+  const within = await keptOf(ofHour, async (entry) => isOwn(entry) || NEVER_CROWDED_OUT.includes(entry.event) || isWithinDay(entry));
   await writeAudit(deps, tx, viewer, ...within);
+}
+
+/** One after the other: they use one connection. */
+async function keptOf(entries: readonly Entry[], isKept: (entry: Entry) => Promise<boolean>): Promise<Entry[]> {
+  const kept: Entry[] = [];
+  for (const entry of entries) if (await isKept(entry)) kept.push(entry);
+  return kept;
 }
 
 async function append(deps: Deps, tx: Tx, device: string, { accountId, event }: Entry): Promise<void> {

@@ -69,6 +69,8 @@ const LIMITS = {
    * Rows of one kind that one person writes into the activity log of another: five hundred are shown, so that what a thief did there must not be pushed out by a stranger.
    */
   othersRows: { max: 20, windowMs: HOUR_MS },
+  /** The same of all kinds together, apart from those of which one is never left out for others (account/audit.ts). */
+  othersRowsDay: { max: 100, windowMs: DAY_MS },
 } as const satisfies Record<string, { max: number; windowMs: number }>;
 type LimitName = keyof typeof LIMITS;
 
