@@ -120,6 +120,18 @@ it("rows of all kinds together are a hundred a day, and what was deleted is told
   expect(await changed()).toBe(100);
 });
 
+it("of a second factor that an administrator removes again and again, the log of its owner has no more", async () => {
+  const [lead, ann] = (await people(2)) as [Person, Person];
+  const teamId = await makeTeam(server, "Helping");
+  await placeIn(server, lead, { teamId, roleId: TEAM_ADMIN });
+  await placeIn(server, ann, { teamId, isManaged: true });
+  for (let round = 0; round < 22; round++) {
+    await server.pool.query("update account set mfa_secret = 'x' where id = $1", [ann.accountId]);
+    expect(await lead.call("POST", "/users/2fa/remove", { userId: ann.accountId })).toMatchObject({ status: 200 });
+  }
+  expect([await timesOf(ann, "mfa.removed"), await timesOf(lead, "mfa.removed-for-other")]).toEqual([20, 22]);
+});
+
 const lockOf = ({ accountId }: Person): string => `hashtextextended('audit ${accountId}', 0)`;
 
 /** Whether the call, while it waits for the log of the first, has that of the second: another call could have that one, and wait for the first. */

@@ -17,7 +17,7 @@ import { queueEmail } from "../mail/outbox.ts";
 import { decryptForServer, encryptForServer } from "../secrets.ts";
 import { getActor, getAdministeredAccount } from "../team/authorization.ts";
 import { type AccountRow, endLinks, endPasskeys, endSessions, getAccount, normaliseEmail } from "./accounts.ts";
-import { writeAudit } from "./audit.ts";
+import { writeAudit, writeAuditWithOthers } from "./audit.ts";
 import { checkSecondFactor, generateRecoveryCodes, hashRecoveryCode, stepOf, TOTP_FORM } from "./second-factor.ts";
 import { readTempToken } from "./temp-tokens.ts";
 import { readUndoToken, undoLink } from "./two-factor-undo-link.ts";
@@ -148,7 +148,7 @@ async function remove(deps: Deps, viewer: Viewer, userId: string): Promise<void>
       { accountId: target.id, event: "mfa.removed" },
       { accountId: viewer.accountId, event: "mfa.removed-for-other" },
     ] as const;
-    await writeAudit(deps, tx, viewer, ...events);
+    await writeAuditWithOthers(deps, tx, viewer, ...events);
   });
   deps.log.info("mfa.removed", { accountId: userId, byId: viewer.accountId });
 }
