@@ -59,9 +59,10 @@ it("a person is told twenty times in an hour that a team adds them, and as often
   expect((await server.emails(ann.email)).filter(({ name }) => name.startsWith("team"))).toHaveLength(4);
 });
 
-it("a maker is told three times a day by email that an owner's account ends, and twenty times an hour in the log", async () => {
+it("a maker is told by email of each date at which an owner's account ends, three times of one, and twenty times an hour in the log", async () => {
   const [owner, maker] = (await people(2)) as [Person, Person];
   await madeInVaultOf(owner, maker);
+  server.clock.now += 12 * 3_600_000;
   const told = async () => (await server.emails(maker.email)).filter(({ name }) => name === "ownerLeaves").length;
   for (let round = 0; round < 4; round++) expect(await close(owner)).toMatchObject({ status: 200 });
   expect([await told(), await timesOf(maker, "share.owner-leaves")]).toEqual([3, 4]);
@@ -69,9 +70,12 @@ it("a maker is told three times a day by email that an owner's account ends, and
     await server.deps.limits.note("othersRows", `${owner.accountId} ${maker.accountId} share.owner-leaves`);
   expect(await close(owner)).toMatchObject({ status: 200 });
   expect([await told(), await timesOf(maker, "share.owner-leaves")]).toEqual([3, 4]);
-  server.clock.now += 24 * 3_600_000;
+  // Within a day, and with a date of deletion of its own.
+  server.clock.now += 13 * 3_600_000;
   expect(await close(owner)).toMatchObject({ status: 200 });
-  expect([await told(), await timesOf(maker, "share.owner-leaves")]).toEqual([4, 5]);
+  const dates = (await server.emails(maker.email)).filter(({ name }) => name === "ownerLeaves").map(({ values }) => values.until);
+  expect([new Set(dates).size, dates.length]).toEqual([2, 4]);
+  expect(await timesOf(maker, "share.owner-leaves")).toBe(5);
 });
 
 it("many rows of one kind leave no other kind out: what was deleted is told after any number of changed terms", async () => {

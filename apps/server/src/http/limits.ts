@@ -63,7 +63,7 @@ const LIMITS = {
   shareMail: { max: 1, windowMs: HOUR_MS },
   /** Emails about what one person deletes of another's; further deletions are in the activity log. */
   deletionMail: { max: 5, windowMs: HOUR_MS },
-  /** Emails to a person who made items in a vault of another, whose account is closed: it may be kept and closed again. */
+  /** Emails to a person who made items in a vault of another, whose account is closed, for each date at which it ends: it may be kept and closed again. */
   ownerLeavesMail: { max: 3, windowMs: DAY_MS },
   /**
    * Rows of one kind that one person writes into the activity log of another: five hundred are shown, so that what a thief did there must not be pushed out by a stranger.

@@ -29,9 +29,11 @@ export async function tellMakers(deps: Deps, tx: Tx, { id, email }: Ending, unti
       where r.owner_id = ${id} and r.state <> 'purged' group by m.id, m.email order by m.id`);
     return rows;
   });
+  const date = dateInEmail(until);
   for (const { id: makerId, email: to, count } of makers) {
-    const values = { by: email, what: count === 1 ? "an item" : `${count} items`, until: dateInEmail(until) };
-    const isMailed = await deps.limits.noteWithin(tx, "ownerLeavesMail", `${id} ${makerId}`);
+    const values = { by: email, what: count === 1 ? "an item" : `${count} items`, until: date };
+    // Each date: a maker who was told of an earlier one would come too late, or too soon.
+    const isMailed = await deps.limits.noteWithin(tx, "ownerLeavesMail", `${id} ${makerId} ${date}`);
     if (isMailed) await queueEmail(deps, tx, { name: "ownerLeaves", to, values });
   }
   return makers.map(({ id: accountId }) => ({ accountId, event: "share.owner-leaves" }));
