@@ -24,12 +24,16 @@ export async function isStillAuthorized(db: Db | Tx, { invited_by, team_id, role
   return given !== undefined && isWithin(permissionsOf(given), sender.permissions);
 }
 
+const CLOCK_AHEAD_MS = 7 * 24 * 3_600_000;
+
 /**
  * After a person lost rights. Those of one sender, team and role are judged together: an inviter with thousands of them would make their own removal slow.
  * @param which - of the invitations: those that this may concern
  */
 export async function revokeUnauthorized(tx: Tx, which: SQL | undefined, at: Date): Promise<void> {
-  const isPending = and(isNull(invitation.used_at), isNull(invitation.revoked_at), gt(invitation.expires_at, at), which);
+  // Those that have just expired too: a clock that was ahead now may be set right later.
+  const since = new Date(at.getTime() - CLOCK_AHEAD_MS);
+  const isPending = and(isNull(invitation.used_at), isNull(invitation.revoked_at), gt(invitation.expires_at, since), which);
   const { invited_by, team_id, role_id } = invitation;
   const kinds = await tx
     .selectDistinct({ invited_by, team_id, role_id })
