@@ -7,7 +7,8 @@ import { openWorld, type Person, put, type Server, sealed, type World } from "..
 
 let world: World;
 let server: Server;
-let [ann, bob]: Person[] = [];
+let ann: Person;
+let bob: Person;
 beforeAll(async () => {
   world = await openWorld();
   server = await world.server();
