@@ -165,6 +165,27 @@ describe("an item that is shared on its own", () => {
   });
 });
 
+it("an item that goes along with no more people, as these are too many, costs one call, and not one with every change of another", async () => {
+  const refused = await create("One too many");
+  await share(refused, carol);
+  const isCall = (url: string): boolean => url.endsWith(`/share/item/${refused}/vault`);
+  world.refuseWhen(isCall, () => Response.json({ success: false, code: "too_many_shares", message: "Too many." }, { status: 409 }));
+  const from = world.requests.length;
+  const calls = (): number => world.requests.slice(from).filter(({ url }) => isCall(url)).length;
+  await share(vaultId, bob);
+  await soon(bob, refused, undefined);
+  await expect.poll(calls, { timeout: 20_000 }).toBe(1);
+  for (const name of ["Shed", "Boat"]) {
+    const { id: categoryId } = await ann.client.vault.createVault({ name, description: "" });
+    const id = await create(`Of the ${name}`, categoryId);
+    await share(id, carol);
+    await share(categoryId, bob);
+    await soon(bob, id, { categoryId, permission: "read" });
+  }
+  expect(calls()).toBe(1);
+  world.refuseWhen(() => false);
+});
+
 describe("what an answer or another device changes on the way", () => {
   it("an item that another device has moved meanwhile goes along with the vault that it is in when it is shared", async () => {
     const other = await ann.device("other");

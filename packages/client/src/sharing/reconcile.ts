@@ -4,6 +4,7 @@
  * The server refuses access at once; the owner's client does this right away, or after its next pull.
  */
 import { api } from "@coffer/contract/api";
+import { isRefusal } from "@coffer/contract/errors";
 import type { SharedItem } from "@coffer/contract/sharing";
 import type { SharedScope } from "@coffer/contract/vault";
 import { generateKey, type SecretKey } from "@coffer/crypto";
@@ -56,6 +57,9 @@ export async function reconcileEach(context: SharingContext): Promise<ReadonlyMa
   return failed;
 }
 
+/** Items that someone could not be given as well, as too many are: each costs one call as long as it is open, and not one with every change of another. */
+const full = new WeakSet<Scope>();
+
 async function reconcileScope(context: SharingContext, listed: SharedScope): Promise<void> {
   const { id, own } = listed;
   const scope = (await context.scopes()).find(({ keys }) => keys.scopeId === id);
@@ -69,7 +73,11 @@ async function reconcileScope(context: SharingContext, listed: SharedScope): Pro
     // Whether or not that can be done: only the server says that it is needed.
     if (own?.isAlongOld) await updateLinkedGrants(context, scope).catch(() => undefined);
     await retriedWhenStale(context, () => replaceKeyIfHeld(context, id));
-  } else if (own?.isAlongOld) await updateLinkedGrants(context, scope);
+  } else if (own?.isAlongOld && !full.has(scope))
+    await updateLinkedGrants(context, scope).catch((error: unknown) => {
+      if (isRefusal(error, "too_many_shares")) full.add(scope);
+      throw error;
+    });
   else if (await lacksWriters(context, scope, trust)) await stateWriters(context, scope);
 }
 
