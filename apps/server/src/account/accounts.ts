@@ -76,11 +76,13 @@ export interface NewAccount {
   readonly at: Date;
   /** Whether a mailed link or code has reached the person; false only where a handed-over link was for this address. */
   readonly isAddressProven: boolean;
+  /** Of a linked profile. */
+  readonly rootId?: string;
 }
 
 /** @throws AppError email_taken, id_taken, bad_signature; the caller's transaction is lost then. */
 export async function insertAccount(tx: Tx, made: NewAccount): Promise<void> {
-  const { registration, roleId, teamId, authHash, hint, at, isAddressProven } = made;
+  const { registration, roleId, teamId, authHash, hint, at, isAddressProven, rootId = null } = made;
   const email = normaliseEmail(registration.email);
   const { accountId, personalVaultId } = registration;
   try {
@@ -98,6 +100,7 @@ export async function insertAccount(tx: Tx, made: NewAccount): Promise<void> {
       recovery_auth_hash: registration.recoveryAuthHash,
       hint,
       is_address_proven: isAddressProven,
+      root_id: rootId,
       created_at: at,
     });
     const { publicKey, encryptedPrivateKey } = registration;

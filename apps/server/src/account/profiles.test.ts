@@ -82,6 +82,40 @@ describe("adding a profile", () => {
   });
 });
 
+describe("profiles of one person are counted together", () => {
+  const tried = async (by: Pick<Person, "accountId" | "call">, email: string) => {
+    await by.call("POST", "/users/initiate-profile-link", { email });
+    await by.call("POST", "/users/verify-profile-email", { email, code: await server.mailedCode(email) });
+    return by.call("POST", "/users/profiles", profileForm(email, by));
+  };
+
+  it("ten a day, whichever of them makes one, also after the link has ended", async () => {
+    const [una, vic] = [await server.join("una@example.com"), await server.join("vic@example.com")];
+    const { accountId, email, authKey } = await openProfile(server, una, "una.work@example.com");
+    const work = { accountId, call: await signIn(email, authKey) };
+    await server.deps.limits.count("createProfile", una.accountId, 8);
+    expect((await work.call("DELETE", `/users/profiles/${una.accountId}`)).status).toBe(200);
+    const { accountId: third, authKey: thirdKey } = await openProfile(server, work, "una.club@example.com");
+    const club = { accountId: third, call: await signIn("una.club@example.com", thirdKey) };
+    for (const [at, by] of [una, work, club].entries())
+      expect(await tried(by, `una.more-${at}@example.com`)).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+    expect((await tried(vic, "vic.work@example.com")).status).toBe(200);
+  });
+
+  it("fifty in all", async () => {
+    const wes = await server.join("wes@example.com");
+    const { accountId, email, authKey } = await openProfile(server, wes, "wes.work@example.com");
+    await server.pool.query(
+      `insert into account select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'email', 'wes-' || n || '@example.com'))).*
+       from account a, generate_series(1, 49) n where a.id = $1`,
+      [accountId],
+    );
+    const message = "One person can have at most 50 linked profiles. Please delete one that you no longer need.";
+    for (const by of [wes, { accountId, call: await signIn(email, authKey) }])
+      expect(await tried(by, `wes.more-${by.accountId}@example.com`)).toMatchObject({ status: 403, body: { code: "forbidden", message } });
+  });
+});
+
 describe("switching", () => {
   it("yields a session of the other profile and the caller's own wrap, from either side", async () => {
     const flo = await server.join("flo@example.com");

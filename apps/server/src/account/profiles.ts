@@ -3,11 +3,12 @@ import type { ParsedOf } from "@coffer/contract/endpoint";
 import { AppError } from "@coffer/contract/errors";
 import type { profiles as endpoints } from "@coffer/contract/profiles";
 import { MEMBER } from "@coffer/core/team/roles";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { profileLink } from "../db/access-tables.ts";
-import { bypassRlsWithin } from "../db/bypass-row-level-security.ts";
+import { bypassRls, bypassRlsWithin } from "../db/bypass-row-level-security.ts";
 import { violatedConstraint } from "../db/database-errors.ts";
+import { account } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { queueEmail } from "../mail/outbox.ts";
@@ -59,6 +60,26 @@ async function listProfiles({ db }: Deps, viewer: Viewer): Promise<{ user_id: st
   return [own, ...rows].map(({ id, email }) => ({ user_id: id, email }));
 }
 
+/** Profiles that go back to one account, in all. */
+const MAX_PROFILES = 50;
+
+/**
+ * No matter which of them makes it, it counts for the account that all of them go back to: else profiles would make profiles, and each limit per account would be none.
+ * @returns the id of that account
+ * @throws AppError forbidden, rate_limited
+ */
+async function requireRoom({ db, limits }: Deps, viewer: Viewer): Promise<string> {
+  const { id, root_id: rootId } = await getAccount(db, viewer.accountId);
+  const root = rootId ?? id;
+  if ((await bypassRls("profiles", () => db.$count(account, eq(account.root_id, root)))) >= MAX_PROFILES)
+    throw new AppError(
+      "forbidden",
+      `One person can have at most ${MAX_PROFILES} linked profiles. Please delete one that you no longer need.`,
+    );
+  await limits.count("createProfile", root);
+  return root;
+}
+
 export async function createProfile(
   deps: Deps,
   authHash: AuthHash,
@@ -66,7 +87,7 @@ export async function createProfile(
   viewer: Viewer,
 ): Promise<void> {
   if (input.linkToUserId !== viewer.accountId) throw new AppError("forbidden");
-  await deps.limits.count("createProfile", viewer.accountId);
+  const rootId = await requireRoom(deps, viewer);
   const at = new Date(deps.now());
   const { accountId, linkId } = input;
   const hash = await authHash.create(input.authKey);
@@ -78,7 +99,8 @@ export async function createProfile(
     const epochs = { existing_epoch: caller.key_epoch, new_epoch: 1 };
     const texts = { for_existing: input.forExisting, for_new: input.forNew, link_auth_hash: input.linkAuthHash };
     await bypassRlsWithin("profiles", deps.db, tx, async () => {
-      await insertAccount(tx, { registration: input, roleId: MEMBER, teamId: null, authHash: hash, hint, at, isAddressProven: true });
+      const made = { registration: input, roleId: MEMBER, teamId: null, authHash: hash, hint, at, isAddressProven: true, rootId };
+      await insertAccount(tx, made);
       await tx
         .insert(profileLink)
         .values({ id: linkId, existing_id: caller.id, new_id: accountId, ...texts, ...epochs, created_at: at })

@@ -175,6 +175,12 @@ const SMUGGLED: readonly (readonly [Name, does: string, text: () => string, with
   ],
   [
     "stranger",
+    "says that it comes from another account",
+    () => `update account set root_id = gen_random_uuid() where id = ${own("stranger")}`,
+    DROP("trigger account_keeps_place on account"),
+  ],
+  [
+    "stranger",
     "gives itself someone's scope",
     () => aGrant(),
     "alter policy own on share_grant with check (sender_id = (select coffer_account()))",

@@ -34,8 +34,7 @@ export const account = pgTable(
     encrypted_key: text().notNull(),
     /** SHA-256 of recoveryAuth, as the client sent it. */
     recovery_auth_hash: text().notNull(),
-    /** Sealed with a key of the server (decision Z-13). */
-    hint: text(),
+    hint: text(), // sealed with a key of the server (decision Z-13)
     cred_epoch: integer().notNull().default(1),
     key_epoch: integer().notNull().default(1),
     /** Counts the recovery copies, `encrypted_key`; the newest is wrapped under this. */
@@ -47,11 +46,12 @@ export const account = pgTable(
     mfa_last_step: count("mfa_last_step"),
     /** HMACs of the recovery codes that are left. */
     mfa_recovery_hashes: text().array().notNull().default([]),
+    root_id: uuid(), // of a linked profile: the account that it goes back to, also after the link; no foreign key: it stays when that account goes
     purge_at: at("purge_at"), // when the account is deleted; null unless its owner asked for that
     disabled_at: at("disabled_at"), // by the operator; null: it is not disabled
     created_at: at("created_at").notNull(),
   },
-  (table) => [index("account_team").on(table.team_id)],
+  (table) => [index("account_team").on(table.team_id), index("account_root").on(table.root_id).where(sql`root_id is not null`)],
 );
 
 export const identity = pgTable("identity", {

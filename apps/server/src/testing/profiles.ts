@@ -14,7 +14,11 @@ export function profileForm(email: string, caller: Pick<Person, "accountId">) {
 }
 
 /** Proves the address and opens the profile. */
-export async function openProfile(server: Server, caller: Person, email: string): Promise<ReturnType<typeof profileForm>> {
+export async function openProfile(
+  server: Server,
+  caller: Pick<Person, "accountId" | "call">,
+  email: string,
+): Promise<ReturnType<typeof profileForm>> {
   await caller.call("POST", "/users/initiate-profile-link", { email });
   await caller.call("POST", "/users/verify-profile-email", { email, code: await server.mailedCode(email) });
   const form = profileForm(email, caller);
