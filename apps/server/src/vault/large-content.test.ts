@@ -155,3 +155,23 @@ it("takes no item that fits into no request, from its owner either, whichever wa
   await server.pool.query("update record set fields = fields || $1::jsonb where id = $2", [JSON.stringify(grown), stored.id]);
   expect(await repair(larger(put("note", stored), 2))).toMatchObject({ status: 200 });
 });
+
+it("takes what compresses well for as large as it is sent, so that no reply is larger by it", async () => {
+  const { ann, items } = await makeLarge();
+  const texts = "(select jsonb_object_agg('x_' || f, '2.' || repeat('A', 75000)) from generate_series(1, 12) f)";
+  await server.pool.query(`update record set fields = fields || ${texts}, updated_at = now() where owner_id = $1`, [ann.accountId]);
+  await server.pool.query(
+    `insert into superseded (record_id, scope_id, owner_id, kind, revision, save_id, epoch, seal, fields, superseded_at)
+     select id, scope_id, owner_id, kind, n, md5(n::text), 1, seal, ${texts}, now() + n * interval '1 s' from record, generate_series(1, 4) n where owner_id = $1`,
+    [ann.accountId],
+  );
+  await server.pool.query("update scope set epoch = 2 where id = $1", [ann.scopeId]);
+  largest = 0;
+  const paths = [`/vault/entries/${items[0]}/versions`, `/vault/scopes/${ann.scopeId}/versions?epoch=1`, `/vault/as-of?at=${server.clock.now}`];
+  for (const path of paths) {
+    const { status, body } = await ann.call("GET", path);
+    expect([path, status, JSON.stringify(body).length < 2 * MIB]).toEqual([path, 200, true]);
+  }
+  expect(await ann.call("GET", "/notes")).toMatchObject({ status: 200, body: { length: COUNT } });
+  expect(largest).toBeLessThan(2 * MIB + MIB / 2);
+});

@@ -53,7 +53,7 @@ export async function refuseTooHeavy(tx: Tx, target: Weighed, seq: number, atMos
   else if ((await sumOf(tx, target, OWNERS)) > MAX_SHARED_BYTES.owner) throw new AppError("vault_full");
 }
 
-/** As it is stored. */
+/** As it is stored, which is as it is sent, but for what an earlier version of this server has stored. */
 const OWNERS = sql`pg_column_size(fields) + pg_column_size(seal) + ${sql.raw(String(OWNERS_RECORD_BYTES))}`;
 
 /**
