@@ -25,8 +25,7 @@ export const account = pgTable(
     invited_proof: text(), // of the secret in the link that led into the team
     is_in_log: boolean().notNull().default(true), // whether the team's log has it: until then it writes nothing that is shared with the team
     is_address_proven: boolean().notNull().default(true), // whether a mailed link or code has reached the person
-    /** Argon2id of the auth key under the server's pepper. */
-    auth_hash: text().notNull(),
+    auth_hash: text().notNull(), // Argon2id of the auth key under the server's pepper
     kdf_id: integer().notNull(),
     /** 16 bytes in hex, made by the client. */
     salt: text().notNull(),
@@ -97,10 +96,8 @@ export const scope = pgTable(
     owner_id: uuid()
       .notNull()
       .references(() => account.id, { onDelete: "cascade" }),
-    /** One per head. */
-    seq: count("seq").notNull(),
-    /** How often the history was started again; 0 as long as no head is signed. */
-    generation: integer().notNull().default(0),
+    seq: count("seq").notNull(), // one per head
+    generation: integer().notNull().default(0), // how often the history was started again; 0 as long as no head is signed
     epoch: integer().notNull().default(1),
     stamp: integer().notNull().default(0),
     ...sharedColumns,
@@ -123,7 +120,10 @@ export const head = pgTable(
     writer_id: uuid(),
     created_at: at("created_at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.scope_id, table.seq] })],
+  (table) => [
+    primaryKey({ columns: [table.scope_id, table.seq] }),
+    index("head_writer").on(table.scope_id, table.writer_id).where(sql`writer_id is not null`),
+  ],
 );
 
 /** What a record holds, whether it is in use or was left behind in a reset. */

@@ -1,12 +1,12 @@
 /** Who may read a shared scope, as those who may are told, and which shared scopes a viewer may read. */
 import type { Members } from "@coffer/contract/scope-members";
 import type { SharedScope } from "@coffer/contract/vault";
-import { and, asc, eq, isNotNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { isLiveGrant, type ScopeRow, type Viewer } from "../access.ts";
 import { bypassRlsWithin } from "../db/bypass-row-level-security.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
-import { head, identity, scope } from "../db/tables.ts";
+import { identity, scope } from "../db/tables.ts";
 import { identityOf, toScopeState } from "../vault/heads.ts";
 import { isKeyOld } from "./exposed-key.ts";
 import { areLinkedGrantsStale } from "./linked-grants.ts";
@@ -65,10 +65,13 @@ export function readMembers(db: Db, tx: Tx, target: ScopeRow): Promise<Members> 
   });
 }
 
-/** Everyone other than the owner who has signed a head of it. */
-const writersOf = (tx: Tx, target: ScopeRow): Promise<{ id: string; publicKey: string }[]> =>
-  tx
-    .selectDistinct({ id: identity.account_id, publicKey: identity.public_key })
-    .from(head)
-    .innerJoin(identity, eq(identity.account_id, head.writer_id))
-    .where(eq(head.scope_id, target.id));
+/** Everyone other than the owner who has signed a head of it. From one writer to the next by the index: a member may have written a million heads. */
+async function writersOf(tx: Tx, { id }: ScopeRow): Promise<{ id: string; publicKey: string }[]> {
+  const after = (than: SQL) =>
+    sql`(select writer_id from head where scope_id = ${id} and writer_id is not null ${than} order by writer_id limit 1)`;
+  const { rows } = await tx.execute<{ id: string; publicKey: string }>(sql`
+    with recursive writer as (${after(sql``)}
+      union all select ${after(sql`and writer_id > writer.writer_id`)} from writer where writer.writer_id is not null)
+    select account_id as id, public_key as "publicKey" from writer join ${identity} on account_id = writer_id`);
+  return rows;
+}

@@ -167,11 +167,35 @@ it("takes what compresses well for as large as it is sent, so that no reply is l
   );
   await server.pool.query("update scope set epoch = 2 where id = $1", [ann.scopeId]);
   largest = 0;
-  const paths = [`/vault/entries/${items[0]}/versions`, `/vault/scopes/${ann.scopeId}/versions?epoch=1`, `/vault/as-of?at=${server.clock.now}`];
+  const paths = [
+    `/vault/entries/${items[0]}/versions`,
+    `/vault/scopes/${ann.scopeId}/versions?epoch=1`,
+    `/vault/as-of?at=${server.clock.now}`,
+  ];
   for (const path of paths) {
     const { status, body } = await ann.call("GET", path);
     expect([path, status, JSON.stringify(body).length < 2 * MIB]).toEqual([path, 200, true]);
   }
   expect(await ann.call("GET", "/notes")).toMatchObject({ status: 200, body: { length: COUNT } });
   expect(largest).toBeLessThan(2 * MIB + MIB / 2);
+});
+
+it("gives heads in portions, however long each is, and finds who wrote them without reading them", async () => {
+  const ann = await server.join(`ann-${hex(4)}@example.com`);
+  await server.pool.query(
+    `insert into head (scope_id, seq, generation, head, created_at) select $1, n, 1, '1.' || repeat('A', 8000), now() from generate_series(2, 1200) n`,
+    [ann.scopeId],
+  );
+  await server.pool.query("update scope set seq = 1200 where id = $1", [ann.scopeId]);
+  const headsAfter = async (seq: number): Promise<number[]> => {
+    largest = 0;
+    const { body } = await ann.call("GET", `/vault/all-items-data?since=1&heads=${seq}`);
+    expect(largest).toBeLessThan(5 * MIB);
+    return (body.heads as { seq: number }[]).map((head) => head.seq);
+  };
+  const got: number[] = [1];
+  for (let portion = 0; portion < 3; portion++) got.push(...(await headsAfter(got.at(-1) ?? 0)));
+  expect(got).toEqual(Array.from({ length: 1_200 }, (_, at) => at + 1));
+  const plan = await server.pool.query("select indexdef from pg_indexes where indexname = 'head_writer'");
+  expect(plan.rows).toMatchObject([{ indexdef: expect.stringContaining("(scope_id, writer_id) WHERE") }]);
 });

@@ -6,7 +6,7 @@ import { columnsOfRow } from "@coffer/contract/record-columns";
 import { HEADS_IN_REPLY } from "@coffer/contract/schemas";
 import type { HeadText } from "@coffer/contract/vault";
 import { KIND_NAMES, type KindName, kindOf, type RecordKind } from "@coffer/core/items/kinds";
-import { and, asc, desc, eq, gt, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lte, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { getAccessibleScope, type RecordRow, type ScopeRow, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
 import { departed } from "../db/sharing-tables.ts";
@@ -155,16 +155,23 @@ const ownSince = ({ own, own_at: seq }: ScopeRow, since: number | undefined): { 
 /** What the head of a scope lists: what is live, and what is in the trash. */
 export const isListedIn = (scopeId: string) => and(eq(record.scope_id, scopeId), ne(record.state, "purged"));
 
+/** A head is some hundred bytes, and may be eight thousand: they are written into the reply in one piece. */
+const HEADS_BYTES = 4_194_304;
+
 /** Without `after` the newest alone: a device without a pin pins that one. */
 async function readHeads(tx: Tx, scopeId: string, after: number | undefined): Promise<HeadText[]> {
-  const query = tx.select().from(head);
-  const rows =
-    after === undefined
-      ? await query.where(eq(head.scope_id, scopeId)).orderBy(desc(head.seq)).limit(1)
-      : await query
-          .where(and(eq(head.scope_id, scopeId), gt(head.seq, after)))
-          .orderBy(asc(head.seq))
-          .limit(HEADS_IN_REPLY);
+  const { seq, generation, signature } = head;
+  const isOf = eq(head.scope_id, scopeId);
+  if (after === undefined) return (await tx.select().from(head).where(isOf).orderBy(desc(seq)).limit(1)).map(toHeadText);
+  const bytes = sql<number>`sum(octet_length(${head.head})) over (order by ${seq})`.as("bytes");
+  const following = tx
+    .select({ seq, generation, head: head.head, signature, bytes })
+    .from(head)
+    .where(and(isOf, gt(seq, after)))
+    .orderBy(asc(seq))
+    .limit(HEADS_IN_REPLY)
+    .as("following");
+  const rows = await tx.select().from(following).where(lte(following.bytes, HEADS_BYTES)).orderBy(asc(following.seq));
   return rows.map(toHeadText);
 }
 
