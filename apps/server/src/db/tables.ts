@@ -181,17 +181,14 @@ export const invitation = pgTable(
   "invitation",
   {
     id: uuid().primaryKey(),
-    /** SHA-256 of the token, in hex; the token itself is only in the link. */
-    token_hash: text().notNull().unique("invitation_token_key"),
+    token_hash: text().notNull().unique("invitation_token_key"), // SHA-256 of the token, in hex; the token itself is only in the link
     email: text(), // null: open to any e-mail
     role_id: integer()
       .notNull()
       .references(() => role.id),
     team_id: uuid().references(() => team.id, { onDelete: "cascade" }),
-    /** Null: by the operator, or by a person whose account was deleted. */
-    invited_by: uuid().references(() => account.id, { onDelete: "set null" }),
-    /** The first administrator's; voided as soon as there is one. */
-    is_bootstrap: boolean().notNull().default(false),
+    invited_by: uuid().references(() => account.id, { onDelete: "set null" }), // null: by the operator, or by a person whose account was deleted
+    is_bootstrap: boolean().notNull().default(false), // the first administrator's; voided as soon as there is one
     created_at: at("created_at").notNull(),
     expires_at: at("expires_at").notNull(),
     used_at: at("used_at"),
@@ -200,7 +197,10 @@ export const invitation = pgTable(
     is_unbacked: boolean().notNull().default(false), // whether it was revoked because its sender lost the right to invite
     is_mailed: boolean().notNull().default(false), // whether the link went to the mailbox only, so that having it proves the mailbox
   },
-  (table) => [index("invitation_team").on(table.team_id), index("invitation_email").on(table.email)],
+  (table) => [
+    ...[index("invitation_team").on(table.team_id), index("invitation_email").on(table.email)],
+    index("invitation_open").on(table.invited_by).where(sql`used_at is null and revoked_at is null`),
+  ],
 );
 
 export const importSession = pgTable(

@@ -60,6 +60,19 @@ describe("the purge", () => {
     expect(await count(`account where id = '${first.accountId}'`)).toBe(1);
   });
 
+  it("keeps an invitation that was never used for 90 days after its end, and a used one as long as its account", async () => {
+    const { clock } = server;
+    const dan = await server.join("dan-invited@example.com");
+    await server.invite({ email: "never@example.com", hours: 24 });
+    clock.now += 91 * DAY - 1;
+    await purge(server.deps);
+    expect(await count("invitation where email = 'never@example.com'")).toBe(1);
+    clock.now += 1;
+    await purge(server.deps);
+    expect(await count("invitation where email = 'never@example.com'")).toBe(0);
+    expect(await count(`invitation where used_by = '${dan.accountId}'`)).toBe(1);
+  });
+
   it("removes sessions that are over", async () => {
     await purge(server.deps);
     expect(await count("session")).toBe(0);

@@ -13,6 +13,7 @@ import type { Deps } from "../deps.ts";
 import { errorFields } from "../log.ts";
 import { OUTBOX_KEPT_MS, purgeOutbox } from "../mail/outbox.ts";
 import { purgeOutboxFolder } from "../mail/transports.ts";
+import { purgeInvitations } from "../team/invitations.ts";
 import { countStorage } from "../team/storage.ts";
 import { purgeImports } from "../transfer/imports.ts";
 import { purgePlaces } from "../vault/earlier-places.ts";
@@ -40,6 +41,7 @@ const TASKS: Readonly<Record<string, (deps: Deps) => Promise<unknown>>> = {
   places: ({ db, now }) => purgePlaces(db, now()),
   discarded: ({ db, now }) =>
     db.execute(sql`delete from discarded_vault where discarded_at <= ${daysBack(now(), DELETED_KEPT_MS)}::timestamptz`),
+  invitations: ({ db, now }) => purgeInvitations(db, now()),
   outbox: ({ db, now }) => purgeOutbox(db, now()),
   outboxFolder: async ({ config, now }) => purgeOutboxFolder(config, now() - OUTBOX_KEPT_MS),
   accounts: purgeAccounts,

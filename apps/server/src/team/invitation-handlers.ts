@@ -7,7 +7,7 @@ import type { Viewer } from "../access.ts";
 import { findAccount, getAccount, normaliseEmail } from "../account/accounts.ts";
 import { writeAudit } from "../account/audit.ts";
 import { linkTo } from "../config.ts";
-import { acrossAccounts } from "../db/bypass-row-level-security.ts";
+import { acrossAccounts, bypassRlsWithin } from "../db/bypass-row-level-security.ts";
 import type { Tx } from "../db/connect.ts";
 import { findPerson } from "../db/definer-functions.ts";
 import { invitation } from "../db/tables.ts";
@@ -17,7 +17,7 @@ import type { Handlers } from "../http/handler.ts";
 import { RateLimitedError } from "../http/limits.ts";
 import { queueEmail } from "../mail/outbox.ts";
 import { type Actor, getActor, getAssignableRole, getTeam, isAllowed, isAllowedEverywhere, requireAllowed } from "./authorization.ts";
-import { getInvitation, holdInvitationsTo, invite, useInvitation } from "./invitations.ts";
+import { getInvitation, holdInvitationsTo, invite, refuseTooManyOpen, useInvitation } from "./invitations.ts";
 import { requireReplacedBy, requireTakenBackBy } from "./inviter-authority.ts";
 import { beginMembership } from "./membership.ts";
 import { pendingOf } from "./team-data.ts";
@@ -59,6 +59,7 @@ async function send(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof e
   const email = normaliseEmail(input.email);
   // Before it is asked whose invitation this one replaces: another may be sent at the same moment.
   await holdInvitationsTo(tx, email);
+  await bypassRlsWithin("team", deps.db, tx, () => refuseTooManyOpen(tx, viewer.accountId, email, new Date(deps.now())));
   if (teamId !== null) await requireReplacedBy(tx, actor, teamId, email);
   const known = await findPerson(tx, { email });
   if (known?.is_in_team) throw new AppError("already_in_team");

@@ -226,3 +226,20 @@ it("is mailed three times an hour to one address; what was mailed last goes on w
   expect((await stateOf(tokenIn(await linkTo(email)))).body).toMatchObject({ success: true });
   expect(await inviteNow("another@example.com")).toMatchObject({ status: 200 });
 });
+
+it("a person has at most a thousand open invitations; one that is replaced makes room for itself", async () => {
+  const [away, other] = [await server.join("many@example.com"), await server.join("few@example.com")];
+  for (const one of [away, other]) await placeIn(server, one, { teamId, roleId: TEAM_ADMIN });
+  await server.pool.query(
+    `insert into invitation (id, token_hash, email, role_id, team_id, invited_by, created_at, expires_at)
+     select gen_random_uuid(), gen_random_uuid()::text, 'open-' || n || '@example.com', 3, $1, $2, now(), $3 from generate_series(1, 1000) n`,
+    [teamId, away.accountId, new Date(server.clock.now + DAY)],
+  );
+  const send = (email: string, by = away) => by.call("POST", "/team/invite", { email, roleId: 0, by: "link" });
+  const message = "At most 1,000 of your invitations can be open. Please take some back, or wait until some are used or have ended.";
+  expect(await send("one-more@example.com")).toMatchObject({ status: 403, body: { code: "forbidden", message } });
+  expect(await send("open-7@example.com")).toMatchObject({ status: 200 });
+  expect(await send("one-more@example.com", other)).toMatchObject({ status: 200 });
+  await server.pool.query("update invitation set expires_at = $1 where email = 'open-8@example.com'", [new Date(server.clock.now)]);
+  expect(await send("one-more-2@example.com")).toMatchObject({ status: 200 });
+});

@@ -6,7 +6,7 @@ import { AppError } from "@coffer/contract/errors";
 import { encodeInvitation } from "@coffer/core/account/invitation-link";
 import { DAY_MS, INVITATION_DAYS } from "@coffer/core/constants";
 import { SUPER_ADMIN } from "@coffer/core/team/roles";
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, ne, sql } from "drizzle-orm";
 import { findAccount, getAccount, normaliseEmail } from "../account/accounts.ts";
 import type { Proof } from "../account/codes.ts";
 import { linkTo } from "../config.ts";
@@ -79,6 +79,29 @@ export async function useInvitation(deps: Deps, tx: Tx, row: InvitationRow, acco
     .set({ expires_at: at })
     .where(and(eq(invitation.is_bootstrap, true), isNull(invitation.used_at)));
 }
+
+/** Open invitations of one sender. */
+const MAX_OPEN = 1_000;
+
+/**
+ * Of each one it is asked what becomes of it whenever its sender loses rights. One more to the same address replaces one.
+ * @throws AppError forbidden
+ */
+export async function refuseTooManyOpen(tx: Tx, senderId: string, email: string, at: Date): Promise<void> {
+  const isOpen = and(isNull(invitation.used_at), isNull(invitation.revoked_at), gt(invitation.expires_at, at));
+  if ((await tx.$count(invitation, and(eq(invitation.invited_by, senderId), ne(invitation.email, email), isOpen))) < MAX_OPEN) return;
+  const most = MAX_OPEN.toLocaleString("en-US");
+  throw new AppError(
+    "forbidden",
+    `At most ${most} of your invitations can be open. Please take some back, or wait until some are used or have ended.`,
+  );
+}
+
+/** After its end, of one that was never used or whose account is gone. Of the others it stays known by which role a person came. */
+const KEPT_MS = 90 * DAY_MS;
+
+export const purgeInvitations = (db: Db, now: number): Promise<unknown> =>
+  db.delete(invitation).where(and(isNull(invitation.used_by), lte(invitation.expires_at, new Date(now - KEPT_MS))));
 
 interface NewInvitation {
   readonly email: string;
