@@ -1,7 +1,7 @@
 /** Import sessions in the database: their owner, progress, and which rows are written. The file is sealed and deleted at the end of the import. */
 import { randomUUID } from "node:crypto";
 import { AppError } from "@coffer/contract/errors";
-import { and, eq, lt, ne } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import type { Db, Tx } from "../db/connect.ts";
 import { importRow, importSession } from "../db/tables.ts";
@@ -9,9 +9,18 @@ import { importRow, importSession } from "../db/tables.ts";
 export type ImportRow = typeof importSession.$inferSelect;
 const KEPT_MS = 24 * 3_600_000;
 
+/** Of an account, whichever sessions began them: each may hold a sealed file. */
+const MAX_UNFINISHED = 50;
+
+/** It is never refused for others that were not finished: the oldest of these make room. */
 export async function beginImport(db: Db, viewer: Viewer, sourceType: string, at: Date): Promise<string> {
   const id = randomUUID();
-  await db.insert(importSession).values({ id, account_id: viewer.accountId, source_type: sourceType, state: "idle", created_at: at });
+  const { accountId } = viewer;
+  await db.insert(importSession).values({ id, account_id: accountId, source_type: sourceType, state: "idle", created_at: at });
+  const isUnfinished = and(eq(importSession.account_id, accountId), ne(importSession.state, "completed"));
+  const unfinished = db.select({ id: importSession.id }).from(importSession).where(isUnfinished);
+  const left = unfinished.orderBy(desc(sql`${importSession.id} = ${id}`), desc(importSession.created_at)).offset(MAX_UNFINISHED);
+  await db.delete(importSession).where(inArray(importSession.id, left));
   return id;
 }
 

@@ -145,3 +145,24 @@ it("begins twenty imports a day in one session, each of which may store a file; 
   });
   expect(await bob.freshly("POST", "/import/initialize", { source_type: "chrome" })).toMatchObject({ status: 200 });
 });
+
+it("keeps fifty unfinished imports of an account: the next one takes the place of the oldest, and what has ended stays", async () => {
+  const [cat, dan] = [await server.join("full-imports@example.com"), await server.join("other-imports@example.com")];
+  for (const { accountId } of [cat, dan])
+    await server.pool.query(
+      `insert into import_session (id, account_id, source_type, state, file, created_at)
+       select gen_random_uuid(), $1, case when n <= 5 then 'ended' else 'n' || n end, case when n <= 5 then 'completed' else 'processing' end, '1.A',
+         $2::timestamptz + n * interval '1 s' from generate_series(1, 55) n`,
+      [accountId, new Date(server.clock.now)],
+    );
+  const { status, body } = await cat.call("POST", "/import/initialize", { source_type: "chrome" });
+  expect(status).toBe(200);
+  const of = async ({ accountId }: Person) =>
+    (await server.pool.query("select id, source_type from import_session where account_id = $1 order by created_at", [accountId])).rows;
+  expect(await of(dan)).toHaveLength(55);
+  const left = await of(cat);
+  expect(left.map(({ id }) => id)).toContain(body.id);
+  expect(left.map(({ source_type }) => source_type).sort()).toEqual(
+    ["chrome", ...Array(5).fill("ended"), ...Array.from({ length: 49 }, (_, n) => `n${n + 7}`)].sort(),
+  );
+});
