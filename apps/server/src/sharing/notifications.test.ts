@@ -110,7 +110,36 @@ it("tells of more deletions at once than a statement has places for values", asy
   const [ann, bob] = await people();
   const note = put("note");
   await ann.commit(note);
-  const viewer = { accountId: bob.accountId, device: "" } as Parameters<typeof notifyOfDeletion>[1];
-  await notifyOfDeletion(server.deps, viewer, [...Array.from({ length: 70_000 }, id), note.id]);
+  const viewer = { accountId: bob.accountId, device: "" } as Parameters<typeof notifyOfDeletion>[2];
+  const ids = [...Array.from({ length: 70_000 }, id), note.id];
+  await server.db.transaction((tx) => notifyOfDeletion(server.deps, tx, viewer, ids));
   expect((await eventsOf(ann)).at(-1)).toBe("item.deleted-by-other");
+});
+
+it("makes no deletion that its owner is not told of", async () => {
+  const [ann, bob] = await people();
+  const [one, two] = [put("note"), put("note")];
+  await ann.commit(one, two);
+  await server.pool.query("create function refuse_mail() returns trigger language plpgsql as $$ begin raise 'no room'; end $$");
+  await server.pool.query(
+    "create trigger refuse_mail before insert on outbox for each row when (new.letter = 'sharedItemDeleted') execute function refuse_mail()",
+  );
+  const deletions: (() => ReturnType<Person["call"]>)[] = [];
+  for (const item of [one, two]) {
+    const { scopeId } = await shareItem(server, ann, item, bob, { permissionLevel: "write" });
+    deletions.push(async () => {
+      const write = await signedBy(server, bob, scopeId);
+      const [trashedAt, changes] = [server.clock.now, [{ op: "trash", id: item.id, trashedAt: server.clock.now }]];
+      if (item === one) return bob.call("DELETE", `/notes/${item.id}`, { ...write, trashedAt });
+      return bob.call("POST", "/vault/commit", { ...write, scope: scopeId, changes });
+    });
+  }
+  const states = async () =>
+    (await server.pool.query("select state from record where id = any($1)", [[one.id, two.id]])).rows.map(({ state }) => state);
+  for (const again of deletions) expect((await again()).status).toBe(500);
+  expect(await states()).toEqual(["live", "live"]);
+  await server.pool.query("drop trigger refuse_mail on outbox");
+  for (const again of deletions) expect((await again()).status).toBe(200);
+  expect(await states()).toEqual(["trashed", "trashed"]);
+  expect((await eventsOf(ann)).filter((event) => event === "item.deleted-by-other")).toHaveLength(2);
 });

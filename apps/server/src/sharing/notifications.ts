@@ -4,7 +4,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { type Entry, writeAuditWithOthers } from "../account/audit.ts";
 import { linkTo } from "../config.ts";
-import { bypassRls, bypassRlsWithin } from "../db/bypass-row-level-security.ts";
+import { bypassRlsWithin } from "../db/bypass-row-level-security.ts";
 import type { Tx } from "../db/connect.ts";
 import { account, record } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
@@ -55,25 +55,26 @@ async function emailOf(tx: Tx, accountId: string): Promise<string> {
   return row?.email ?? "";
 }
 
-/** After a member put records of others into the trash: each owner is mailed once, and can bring them back (decision V-09). */
-export function notifyOfDeletion(deps: Deps, viewer: Viewer, ids: readonly string[]): Promise<void> {
-  return bypassRls("notices", () =>
-    deps.db.transaction(async (tx) => {
-      const whose = sql<string>`coalesce(${record.maker_id}, ${record.owner_id})`;
-      const rows = await tx
-        .select({ id: whose, count: sql<number>`count(*)::int` })
-        .from(record)
-        .where(and(isAnyOf(ids), ne(whose, viewer.accountId)))
-        .groupBy(whose)
-        .orderBy(whose);
-      for (const { id, count } of rows) {
-        const [by, to] = [await emailOf(tx, viewer.accountId), await emailOf(tx, id)];
-        const what = count === 1 ? "an item" : `${count} items`;
-        const isMailed = await deps.limits.noteWithin(tx, "deletionMail", `${viewer.accountId} ${id}`);
-        if (isMailed) await queueEmail(deps, tx, { name: "sharedItemDeleted", to, values: { by, what } });
-      }
-      const entries = rows.map(({ id }) => ({ accountId: id, event: "item.deleted-by-other" }) as const);
-      await writeAuditWithOthers(deps, tx, viewer, ...entries);
-    }),
-  );
+/**
+ * When a member puts records of others into the trash: each owner is mailed once, and can bring them back (decision V-09). In the transaction of the deletion: none is
+ * made that its owner is not told of.
+ */
+export function notifyOfDeletion(deps: Deps, tx: Tx, viewer: Viewer, ids: readonly string[]): Promise<void> {
+  return bypassRlsWithin("notices", deps.db, tx, async () => {
+    const whose = sql<string>`coalesce(${record.maker_id}, ${record.owner_id})`;
+    const rows = await tx
+      .select({ id: whose, count: sql<number>`count(*)::int` })
+      .from(record)
+      .where(and(isAnyOf(ids), ne(whose, viewer.accountId)))
+      .groupBy(whose)
+      .orderBy(whose);
+    for (const { id, count } of rows) {
+      const [by, to] = [await emailOf(tx, viewer.accountId), await emailOf(tx, id)];
+      const what = count === 1 ? "an item" : `${count} items`;
+      const isMailed = await deps.limits.noteWithin(tx, "deletionMail", `${viewer.accountId} ${id}`);
+      if (isMailed) await queueEmail(deps, tx, { name: "sharedItemDeleted", to, values: { by, what } });
+    }
+    const entries = rows.map(({ id }) => ({ accountId: id, event: "item.deleted-by-other" }) as const);
+    await writeAuditWithOthers(deps, tx, viewer, ...entries);
+  });
 }

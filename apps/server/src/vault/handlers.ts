@@ -34,15 +34,10 @@ export function itemHandlers(deps: Deps, kind: KindName): Handlers<ItemEndpoints
     create: (body, viewer) => createRecord(deps, viewer, kind, body),
     update: (body, viewer) => updateRecord(deps, viewer, kind, body),
     remove: async ({ id, baseSeq, head, signature, own, trashedAt }, viewer) => {
-      const { seq, isShared } = await deps.db.transaction(async (tx) => {
+      const seq = await deps.db.transaction(async (tx) => {
         const { scope_id: scopeId } = await getAccessibleRecord(tx, viewer, id, kind, new Date(deps.now()));
-        const changes = [{ op: "trash", id, trashedAt }] as const;
-        return {
-          seq: await write(deps, tx, viewer, { scopeId, baseSeq, head, signature, own, changes }),
-          isShared: scopeId !== viewer.personalScopeId,
-        };
+        return commit(deps, tx, viewer, { scopeId, baseSeq, head, signature, own, changes: [{ op: "trash", id, trashedAt }] });
       });
-      if (isShared) await notifyOfDeletion(deps, viewer, [id]);
       return { success: true, seq };
     },
   };
@@ -82,9 +77,7 @@ export function vaultHandlers(deps: Deps): Handlers<typeof api.vault> {
     watch: (_, viewer) => watch(deps, viewer),
     versions: (input, viewer) => listVersions(deps, viewer, input),
     commit: async ({ scope: scopeId, ...rest }, viewer) => {
-      const seq = await deps.db.transaction((tx) => write(deps, tx, viewer, { scopeId, ...rest }));
-      const trashed = rest.changes.flatMap(({ op, id }) => (op === "trash" ? [id] : []));
-      if (scopeId !== viewer.personalScopeId && trashed.length > 0) await notifyOfDeletion(deps, viewer, trashed);
+      const seq = await deps.db.transaction((tx) => commit(deps, tx, viewer, { scopeId, ...rest }));
       return { success: true, seq };
     },
     repair: async ({ scope: scopeId, ...rest }, viewer) => {
@@ -112,6 +105,14 @@ export function vaultHandlers(deps: Deps): Handlers<typeof api.vault> {
 
 const write = (deps: Deps, tx: Tx, viewer: Viewer, change: Write): Promise<number> =>
   writeRecords(tx, viewer, change, new Date(deps.now()));
+
+/** What may put records of others into the trash. */
+async function commit(deps: Deps, tx: Tx, viewer: Viewer, change: Write): Promise<number> {
+  const seq = await write(deps, tx, viewer, change);
+  const trashed = change.changes.flatMap(({ op, id }) => (op === "trash" ? [id] : []));
+  if (change.scopeId !== viewer.personalScopeId && trashed.length > 0) await notifyOfDeletion(deps, tx, viewer, trashed);
+  return seq;
+}
 
 /** New records begin in the viewer's own scope, or in that of the shared vault which they name. */
 function createRecord(deps: Deps, viewer: Viewer, kind: RecordKind, body: Body): Promise<WireRecord> {
