@@ -109,3 +109,20 @@ describe("its owner's client is told to give its key again", () => {
     expect(await isOld(scene)).toBe(true);
   });
 });
+
+it("is locked together with its vault in the order of their ids, as moves lock them", async () => {
+  let scene = await here.setScene();
+  while (scene.itemScope < scene.vaultScope) scene = await here.setScene();
+  const grants = (await holdersOf(scene)).map(grantFor);
+  const holder = await here.server.pool.connect();
+  await holder.query("begin");
+  await holder.query("select from scope where id = $1 for update", [scene.vaultScope]);
+  const placing = inVault(scene, grants);
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await expect.poll(async () => (await here.server.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+  const free = await holder.query("select from scope where id = $1 for update skip locked", [scene.itemScope]);
+  await holder.query("rollback");
+  holder.release();
+  expect(await placing).toMatchObject({ status: 200 });
+  expect(free.rowCount).toBe(1);
+});

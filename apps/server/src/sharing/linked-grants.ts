@@ -36,7 +36,7 @@ export function setLinkedGrants(deps: Deps, viewer: Viewer, input: LinkedGrantsI
   const { id, epoch, grants, place } = input;
   const at = new Date(deps.now());
   return deps.db.transaction(async (tx) => {
-    const target = await lockOwnScopeOf(tx, viewer, id);
+    const target = await lockWithVault(tx, viewer, id, place);
     if (target.kind !== "item") throw new AppError("not_found");
     if (target.epoch !== epoch) throw new AppError("stale_head");
     if (place) await moveIntoVault(tx, viewer, target, { id, ...place }, at);
@@ -45,6 +45,18 @@ export function setLinkedGrants(deps: Deps, viewer: Viewer, input: LinkedGrantsI
     await refuseUnsolicited(deps, tx, viewer, { recipientId: null, alongWith }, at);
     await bumpGrantStamp(tx, target.id);
   });
+}
+
+/**
+ * An item's scope, locked together with that of the shared vault it is in, or goes to: in the order of their ids, as moves do, so that none waits for the other.
+ * @throws AppError not_found
+ */
+async function lockWithVault(tx: Tx, viewer: Viewer, id: string, place: LinkedGrantsInput["place"]): Promise<ScopeRow> {
+  const isOwn = and(eq(record.id, id), eq(record.owner_id, viewer.accountId));
+  const [row] = await tx.select({ scopeId: record.scope_id, categoryId: record.category_id }).from(record).where(isOwn);
+  const vaultScope = row && (await sharedVaultOf(tx, viewer, place ? place.categoryId : row.categoryId));
+  if (row && vaultScope && vaultScope < row.scopeId) await getOwnScope(tx, viewer, vaultScope, "lock");
+  return lockOwnScopeOf(tx, viewer, id);
 }
 
 async function moveIntoVault(

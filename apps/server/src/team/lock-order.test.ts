@@ -3,8 +3,9 @@ import { parseInvitation } from "@coffer/core/account/invitation-link";
 import { TEAM_ADMIN } from "@coffer/core/team/roles";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { shareItem } from "../testing/sharing.ts";
+import { entryOf, keyOf } from "../testing/team-logs.ts";
 import { makeTeam, placeIn, signedLeaving } from "../testing/teams.ts";
-import { type Answer, openWorld, type Person, put, registration, type Server, type World } from "../testing/world.ts";
+import { type Answer, hex, openWorld, type Person, put, registration, type Server, type World } from "../testing/world.ts";
 
 let world: World;
 let server: Server;
@@ -107,3 +108,33 @@ it("all of it at once, many times: no one is told that the server is busy", asyn
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   }
 }, 120_000);
+
+it("a new key of a team locks what is shared with it in the order of ids, as moves do", async () => {
+  const teamId = await makeTeam(server, "Of old");
+  const note = put("note");
+  await ann.commit(note);
+  const [low, high] = [`00000000-0000-4000-8000-${hex(6)}`, `ffffffff-0000-4000-8000-${hex(6)}`];
+  for (const scopeId of [high, low]) {
+    await server.pool.query("insert into scope (id, kind, owner_id, seq, generation, created_at) values ($1, 'item', $2, 1, 1, now())", [
+      scopeId,
+      ann.accountId,
+    ]);
+    await server.pool.query(
+      `insert into share_grant (id, scope_id, item_id, sender_id, team_id, permission, epoch, team_epoch, shared_key, signed_at)
+       values (gen_random_uuid(), $1, $2, $3, $4, 'read', 1, 1, '', 1)`,
+      [scopeId, note.id, ann.accountId, teamId],
+    );
+  }
+  const founder = { id: boss.accountId, email: boss.email, key: keyOf(boss) };
+  const founding = entryOf({ teamId, texts: [] }, boss, { kind: "found", founder, isMember: false, admins: [], check: "0".repeat(64) });
+  const holder = await server.pool.connect();
+  await holder.query("begin");
+  await holder.query("select from scope where id = $1 for update", [low]);
+  const writing = boss.call("POST", `/teams/${teamId}/log`, { since: 0, entries: [founding], keys: [] });
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+  const free = await holder.query("select from scope where id = $1 for update skip locked", [high]);
+  await holder.query("rollback");
+  holder.release();
+  expect(await writing).toMatchObject({ status: 200 });
+  expect(free.rowCount).toBe(1);
+});

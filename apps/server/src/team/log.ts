@@ -177,6 +177,8 @@ async function noteMembers(tx: Tx, teamId: string, { members, founder }: TeamSta
 async function moveToEpoch(tx: Tx, teamId: string, epoch: number): Promise<void> {
   await tx.update(team).set({ key_epoch: epoch }).where(eq(team.id, teamId));
   const isShared = sql`${scope.id} in (select scope_id from ${shareGrant} where ${and(eq(shareGrant.team_id, teamId), isNull(shareGrant.ended_at))})`;
+  // In one order, as moves do, so that none of them waits for the other.
+  await tx.select({ id: scope.id }).from(scope).where(isShared).orderBy(asc(scope.id)).for("update");
   await tx
     .update(scope)
     .set({ stamp: sql`${scope.stamp} + 1` })
