@@ -79,8 +79,10 @@ export const TempToken = z.string().min(1).max(1000);
 
 export const Revision = z.int().min(1);
 export const Seq = z.int().min(0);
-/** A number or a flag that may come from a query string. */
-export const QueryNumber = z.coerce.number().int().min(0);
+/** The last moment that a date can be. */
+const LAST_MS = 864e13;
+/** A number, perhaps of milliseconds, or a flag that may come from a query string. */
+export const QueryNumber = z.coerce.number().int().min(0).max(LAST_MS);
 export const QueryFlag = z.union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })]);
 
 export const Nothing = z.strictObject({});
@@ -88,7 +90,7 @@ export const Done = z.object({ success: z.literal(true), message: z.string().opt
 /** The reply of a call that mails a code; the same for known and unknown emails. */
 export const CodeSent = Done.extend({ requestId: RequestId, codeLength: z.int() });
 /** Milliseconds since 1970. */
-export const Time = z.int().min(0);
+export const Time = z.int().min(0).max(LAST_MS);
 /** The largest accepted difference between the clocks of two devices, in milliseconds. */
 export const MAX_AHEAD_MS = 48 * 3_600_000;
 /** Heads of one reply to a pull, the oldest first; a device that missed more of them asks again from the last one. */

@@ -161,3 +161,14 @@ describe("what is kept for it", () => {
     expect(await placesOf(note.id)).toBe(0);
   });
 });
+
+it("a moment that no date can be is refused like any other wrong number", async () => {
+  const ann = await openWriter(server);
+  const calls = [
+    ann.call("GET", `/vault/as-of?at=${864e13 + 1}`),
+    ann.call("GET", `/vault/all-items-data?since=1&usedSince=${864e13 + 1}`),
+    ann.call("PUT", `/share/item/${ann.scopeId}/expiry`, { expires_at: 864e13 + 1 }),
+  ];
+  for (const call of calls) expect(await call).toMatchObject({ status: 400, body: { code: "invalid_input" } });
+  expect((await ann.call("GET", `/vault/as-of?at=${864e13}`)).status).toBe(200);
+});
