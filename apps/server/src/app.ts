@@ -158,11 +158,22 @@ function mountFeatures(app: FastifyInstance, deps: Deps): void {
 /** A database that was suspended does not answer at all. */
 const HEALTH_WITHIN_MS = 6_000;
 
+/** Who asks while a question is on its way gets its answer: however many ask, without a session or a limit, they take one connection of the database. */
+function askOnce<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asking: Promise<T> | null = null;
+  return () => {
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
+}
+
 /** Whether the server works, and whether it is open for use; not part of the contract. */
 function mountState(app: FastifyInstance, deps: Deps, healthWithinMs = HEALTH_WITHIN_MS): void {
+  const isUp = askOnce(() => Promise.race([deps.db.execute(sql`select 1`), sleep(healthWithinMs, null, { ref: false })]));
   const health = async (): Promise<{ status: "ok" }> => {
-    const answer = await Promise.race([deps.db.execute(sql`select 1`), sleep(healthWithinMs, null, { ref: false })]);
-    if (answer === null) throw new AppError("unavailable");
+    if ((await isUp()) === null) throw new AppError("unavailable");
     return { status: "ok" };
   };
   app.get("/health", health);

@@ -79,3 +79,14 @@ it("closes an account in whose vault another person made something", async () =>
   expect(made).toMatchObject({ status: 200 });
   expect(await ann.call("POST", "/users/delete-account", { authKey: ann.authKey })).toMatchObject({ status: 200 });
 });
+
+it("asks whether the database is there once for all who ask at a time", async () => {
+  let taken = 0;
+  const count = () => void taken++;
+  server.pool.on("acquire", count);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => server.app.inject("/health")));
+  server.pool.off("acquire", count);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(200));
+  expect(taken).toBeLessThan(5);
+  expect((await server.app.inject("/health")).statusCode).toBe(200);
+});
