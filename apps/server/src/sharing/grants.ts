@@ -8,6 +8,10 @@ import { scope } from "../db/tables.ts";
 export const previousWriteKey = (before: typeof shareGrant.$inferSelect, permission: "read" | "write") =>
   permission === "read" && before.permission === "write" ? { write_key: before.shared_key, write_signed_at: before.signed_at } : {};
 
+/** Given again, it is given from then on. */
+export const isLapsed = ({ expires_at: end }: Pick<typeof shareGrant.$inferSelect, "expires_at">, at: Date): boolean =>
+  end !== null && end <= at;
+
 /** Makes everyone who has the scope read its grants again. */
 export const bumpGrantStamp = async (tx: Tx, scopeId: string): Promise<void> => {
   await tx

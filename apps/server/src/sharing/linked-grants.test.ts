@@ -62,6 +62,20 @@ describe("an item that is shared on its own", () => {
     for (const { along } of grants) expect((await liveOf(along))[0]?.ended_at).not.toBeNull();
   });
 
+  it("given again after its end is given from then on: what was saved in between stays what they have not seen", async () => {
+    const scene = await here.setScene();
+    const grants = (await holdersOf(scene)).map(grantFor);
+    expect(await inVault(scene, grants)).toMatchObject({ status: 200 });
+    const [over, lasting] = [grants[0]?.shareId ?? "", grants[1]?.shareId ?? ""];
+    await here.server.pool.query("update share_grant set given_at = to_timestamp(5) where id = any($1)", [[over, lasting]]);
+    await here.server.pool.query("update share_grant set expires_at = to_timestamp(9) where id = $1", [over]);
+    expect(await inVault(scene, grants)).toMatchObject({ status: 200 });
+    const givenAt = async (share: string) =>
+      (await here.server.pool.query("select given_at from share_grant where id = $1 and ended_at is null", [share])).rows;
+    expect(await givenAt(over)).toEqual([{ given_at: new Date(here.server.clock.now) }]);
+    expect(await givenAt(lasting)).toEqual([{ given_at: new Date(5_000) }]);
+  });
+
   it("takes no grants of another key than it has now", async () => {
     const scene = await here.setScene();
     const grants = (await holdersOf(scene)).map(grantFor);

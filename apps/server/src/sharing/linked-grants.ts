@@ -16,7 +16,7 @@ import type { Deps } from "../deps.ts";
 import type { NewHead } from "../vault/heads.ts";
 import { placeOf } from "../vault/places.ts";
 import { writeRecords } from "../vault/records.ts";
-import { bumpGrantStamp, previousWriteKey } from "./grants.ts";
+import { bumpGrantStamp, isLapsed, previousWriteKey } from "./grants.ts";
 import { requireSigned, type Statement } from "./signed-changes.ts";
 import { refuseUnsolicited } from "./unsolicited-shares.ts";
 
@@ -143,7 +143,7 @@ async function writeLinkedGrant(tx: Tx, { target, id, epoch }: LinkedGrantsTarge
   const team_epoch = team_id === null ? null : (grant.teamEpoch ?? holder.team_epoch);
   const terms = { permission, expires_at, epoch, team_epoch, shared_key: grant.sharedKey, signed_at: grant.createdAt };
   if (known) {
-    const kept = previousWriteKey(known, permission);
+    const kept = { ...previousWriteKey(known, permission), ...(isLapsed(known, at) && { given_at: at }) };
     await tx
       .update(shareGrant)
       .set({ ...terms, ...kept })

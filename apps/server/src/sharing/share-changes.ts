@@ -7,10 +7,10 @@ import type { Tx } from "../db/connect.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
 import { record } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
-import { bumpGrantStamp, previousWriteKey } from "./grants.ts";
+import { bumpGrantStamp, isLapsed, previousWriteKey } from "./grants.ts";
 import { endLinkedGrants, restrictLinkedGrants } from "./linked-grants.ts";
 import { auditShare } from "./notifications.ts";
-import { dateOf, type GrantRow, isLapsed, refusePast } from "./shares.ts";
+import { dateOf, type GrantRow, refusePast } from "./shares.ts";
 import { requireSigned, type Statement } from "./signed-changes.ts";
 
 interface LockedShare {

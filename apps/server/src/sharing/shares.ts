@@ -12,7 +12,7 @@ import { shareGrant } from "../db/sharing-tables.ts";
 import { account, record } from "../db/tables.ts";
 import { team } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
-import { bumpGrantStamp, previousWriteKey } from "./grants.ts";
+import { bumpGrantStamp, isLapsed, previousWriteKey } from "./grants.ts";
 import { replaceLinkedGrants, restrictLinkedGrants } from "./linked-grants.ts";
 import { moveRecords } from "./moves.ts";
 import { notifyOfShare } from "./notifications.ts";
@@ -160,8 +160,6 @@ async function putGrant(tx: Tx, viewer: Viewer, { target, itemId, recipient }: G
   }
   return before ?? null;
 }
-
-export const isLapsed = ({ expires_at: end }: GrantRow, at: Date): boolean => end !== null && end <= at;
 
 export const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
 
