@@ -423,11 +423,12 @@ const SHARED = [
     ],
     ["ended-elsewhere-not-undone", "if (isGone(store, scopeId, shareId)) return null;", ""],
   ),
-  ...inFile("sharing", client("sharing/change-shares.ts"), [
-    "ended-elsewhere-stays",
-    "if (isGone(store, scope.keys.scopeId, row.id)) return null;",
-    "",
-  ]),
+  ...inFile(
+    "sharing",
+    client("sharing/change-shares.ts"),
+    ["ended-elsewhere-stays", "if (isGone(store, scope.keys.scopeId, row.id)) return null;", ""],
+    ["ended-elsewhere-not-put-back", "noted = null;", ""],
+  ),
   ...inFile("sharing", client("sharing/add-recipient.ts"), [
     "id-of-that-person",
     "(grants[row.id]?.to ?? ((await isSignedAsListed(context, row)) && recipientId)) === recipientId",
@@ -528,8 +529,8 @@ const SHARED = [
   ),
   ...inFile("former and other members", client("sharing/change-shares.ts"), [
     "unanswered-end-stays",
-    "if (error instanceof AppError && !isUnanswered(error)) await",
-    "if (error instanceof AppError) await",
+    "if (before && error instanceof AppError && !isUnanswered(error)) await",
+    "if (before && error instanceof AppError) await",
   ]),
   ...inFile("former and other members", client("sharing/change-shares.ts"), [
     "refused-end-alone",

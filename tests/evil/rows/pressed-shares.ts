@@ -62,10 +62,17 @@ const shownLess = (does: string, lie: (hers: SharedItem, stage: Stage) => Promis
   },
 });
 
-/** @param at - which call of the press the other device is quicker than @param isTold - that the press did not do what it was for */
-const endedElsewhere = (when: string, at: (url: string) => boolean, isTold = true): Row => ({
+interface Elsewhere {
+  /** Which call of the press the other device is quicker than. */
+  readonly at: (url: string) => boolean;
+  /** That the press did not do what it was for. */
+  readonly isTold?: boolean;
+  readonly press?: "makes it less" | "ends it too, and is refused";
+}
+
+const endedElsewhere = (when: string, { at, isTold = true, press = "makes it less" }: Elsewhere): Row => ({
   attack: "46",
-  does: `another device of the owner ends a person's access ${when} a press that makes it less; the server takes no next key of that device, and then lists that person as before`,
+  does: `another device of the owner ends a person's access ${when} a press that ${press}; the server takes no next key of that device, and then lists that person as before`,
   answer: "what the other device has ended stays ended: the next key goes without that person",
   run: async (stage) => {
     const { ann, eve, world } = stage;
@@ -78,11 +85,16 @@ const endedElsewhere = (when: string, at: (url: string) => boolean, isTold = tru
       if (body.some(({ id }) => id === of.id)) rows = structuredClone(body);
     });
     const isNextKey = (url: string): boolean => url.endsWith("/share/rotate");
+    const isOfThis = (url: string): boolean => isNextKey(url) || url.endsWith(`/share/item/${of.id}`);
     world.refuseWhen(isNextKey);
-    world.doBeforeNext(at, async () => other.sharing.revoke(await shareOf({ ...ann, client: other }, vaultId, eve)));
-    const press = ann.client.sharing.setPermission({ ...of, permission: "read" });
+    world.doBeforeNext(at, async () => {
+      await other.sharing.revoke(await shareOf({ ...ann, client: other }, vaultId, eve));
+      world.refuseWhen(isOfThis, () => Response.json({ success: false, code: "rate_limited", message: "" }, { status: 429 }));
+    });
+    const { revoke, setPermission } = ann.client.sharing;
+    const pressed = press === "makes it less" ? setPermission({ ...of, permission: "read" }) : revoke(of);
     expect(
-      await press.then(
+      await pressed.then(
         () => false,
         () => true,
       ),
@@ -121,9 +133,10 @@ export const PRESSED_SHARES: readonly Row[] = [
   swappedIn("the server lists each of two shares as the other person's, and one no longer as its end is pressed", () => ({}), true),
   shownLess("the server says that a share has expired, with its grant", async () => ({ expires_at: 1 })),
   shownLess("the server says that a share has expired, without its grant", async () => ({ expires_at: 1, own_grant: null })),
-  endedElsewhere("before this one has noted", (url) => url.endsWith("/vault/commit")),
-  endedElsewhere("before this one has sent", (url) => url.endsWith("/permission")),
-  endedElsewhere("after this one has sent", after(1, "/vault/commit"), false),
+  endedElsewhere("before this one has noted", { at: (url) => url.endsWith("/vault/commit") }),
+  endedElsewhere("before this one has noted", { at: (url) => url.endsWith("/vault/commit"), press: "ends it too, and is refused" }),
+  endedElsewhere("before this one has sent", { at: (url) => url.endsWith("/permission") }),
+  endedElsewhere("after this one has sent", { at: after(1, "/vault/commit"), isTold: false }),
   shownLess("the server says that a share which may write could only be read and has expired, without its grant", async () => ({
     expires_at: 1,
     own_grant: null,

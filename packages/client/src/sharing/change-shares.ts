@@ -42,18 +42,17 @@ export function revoke(context: SharingContext, of: OfShare): Promise<void> {
 }
 
 async function endListed(context: SharingContext, row: SharedItem): Promise<void> {
-  const before = await readTrust(context);
   // First: a client that is ended in between knows that this was pressed.
-  await rememberEnded(context, row, ALWAYS);
+  const before = await rememberEnded(context, row, ALWAYS);
   await endShare(context, row).catch(async (error: unknown) => {
     // Another device has ended it since it was listed.
     if (isRefusal(error, "not_found")) return;
-    if (error instanceof AppError && !isUnanswered(error)) await changeTrust(context, (store) => asBefore(store, before, row));
+    if (before && error instanceof AppError && !isUnanswered(error)) await changeTrust(context, (store) => asBefore(store, before, row));
     throw error;
   });
 }
 
-/** It was refused: the share goes on. What another device, or a log, has noted meanwhile stays, and so does that the key is spent: the server may have kept what was sealed. */
+/** What was noted here was refused: the share goes on. What another device, or a log, has noted meanwhile stays, and so does that the key is spent: the server may have kept what was sealed. */
 function asBefore(store: TrustStore, before: TrustStore, { scope_id: scopeId, id }: SharedItem): TrustStore {
   const given = withGiven(store, scopeId, id, before.given[scopeId]?.[id] ?? null);
   return { ...given, ended: endedAsBefore(store.ended, before.ended, id) };
@@ -77,16 +76,21 @@ const ALWAYS = Number.MAX_SAFE_INTEGER;
 /**
  * Notes locally that the grant has ended, so the next key goes without it even if the server claims that nothing happened.
  * @param before - grants signed earlier no longer count
+ * @returns what was noted before that; null where it was gone by then
  */
-async function rememberEnded(context: SharingContext, row: SharedItem, before: number, to: GrantRecord | null = null): Promise<void> {
+async function rememberEnded(context: SharingContext, row: SharedItem, before: number, to: GrantRecord | null = null) {
   const scope = await scopeOf(context, row.item_id);
-  if (scope.keys.rights.kind === "personal") return;
+  let noted = null as TrustStore | null;
+  if (scope.keys.rights.kind === "personal") return noted;
   const within = await keysWith(context, scope);
   await changeTrust(context, (store) => {
+    noted = null;
     // By the own record it is without the current key already: it has expired, or another device has ended it, and then no level of it is left to note.
     if (isGone(store, scope.keys.scopeId, row.id)) return null;
+    noted = store;
     return withEndedIn(withGiven(store, scope.keys.scopeId, row.id, to), within, row.id, before);
   });
+  return noted;
 }
 
 /** Ends every share of an item or a vault and moves it back to the personal scope. @throws whatever prevents that */
