@@ -19,7 +19,7 @@ export const isUnanswered = (error: unknown): boolean =>
   isRefusal(error, "unavailable") || !(error instanceof AppError || error instanceof ClientError);
 
 /** A refusal that may be over a moment later. */
-export const isPassing = (error: unknown): error is AppError => isOneOf(error, ["stale_head", "rate_limited"]);
+export const isPassing = (error: unknown): error is AppError => isOneOf(error, ["stale_head", "rate_limited", "too_slow"]);
 
 /** Whether the same call may go through a little later, though nothing else has changed. */
-export const mayPass = (error: unknown): boolean => isAway(error) || isPassing(error) || isRefusal(error, "too_slow");
+export const mayPass = (error: unknown): boolean => isAway(error) || isPassing(error);
