@@ -10,7 +10,7 @@ import { noNodeCrypto, noSchemaWriters, noSummaries, optimization } from "../web
  * (registers, recovers, changes it), Health, a history that is put right, and earlier versions that are sealed again, are pages too.
  */
 const OF_PAGES =
-  /\/(?:transfer-feature|team-verbs|sharing-verbs|account-feature|noted-kit|breach|argon2|vault\/(?:health|vaults|seal-versions|time\/travel)|sync\/repair)\.ts$/;
+  /\/(?:transfer-feature|team-verbs|sharing-verbs|account-feature|noted-kit|passkey-mark|breach|argon2|vault\/(?:health|vaults|seal-versions|time\/travel)|sync\/repair)\.ts$/;
 
 /** A worker can load nothing later, so all it might load is in its one file, and is read each time it wakes. What only pages ask for is left out: asking would fail as a part that does not come. */
 const withoutPagesParts: Plugin = {

@@ -1,9 +1,22 @@
 /** Passkeys that open the vault: added, used to unlock and to sign in, removed, ended by new keys. Next to them the master password opens it as before. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { memoryKeyStore } from "../../packages/client/src/index.ts";
 import { addAuthenticator } from "./authenticator.ts";
 import { aLogin } from "./sample-items.ts";
 import { openAuthenticator, type VirtualAuthenticator } from "./vault-authenticator.ts";
 import { type Person, startWorld, type World } from "./world.ts";
+
+/** Clients that have opened the large part of the account feature. */
+const opened = vi.hoisted(() => ({ count: 0 }));
+vi.mock("../../packages/client/src/account/account-feature.ts", async (load) => {
+  const { accountFeature } = await load<typeof import("../../packages/client/src/account/account-feature.ts")>();
+  return {
+    accountFeature: (...of: Parameters<typeof accountFeature>) => {
+      opened.count += 1;
+      return accountFeature(...of);
+    },
+  };
+});
 
 let world: World;
 beforeAll(async () => {
@@ -158,8 +171,10 @@ describe("a passkey of a person's", () => {
 });
 
 it("is offered on a locked device only where there may be one, as its last pull has shown", async () => {
-  const person = await world.person("tom");
-  const phone = await person.device("phone");
+  const tom = await world.person("tom");
+  const onPage = { pullsEarly: true };
+  const person = { ...tom, ...(await tom.device("laptop", onPage)) };
+  const phone = await person.device("phone", onPage);
   const isOffered = async ({ account }: Person["client"]): Promise<boolean> => {
     await account.lock();
     const may = await account.mayHavePasskey();
@@ -177,13 +192,45 @@ it("is offered on a locked device only where there may be one, as its last pull 
   for (const { client } of [person, phone]) await afterPull(client, false);
   expect([await isOffered(person.client), await isOffered(phone.client)]).toEqual([false, false]);
   const authenticator = openAuthenticator(world.origin);
-  await person.client.account.kitSaved(person);
+  await tom.client.account.kitSaved(tom);
   await person.client.account.addPasskey({ authenticator, name: "Laptop" });
   await afterPull(phone.client, true);
   expect([await isOffered(person.client), await isOffered(phone.client)]).toEqual([true, true]);
   const [{ id } = { id: "" }] = await person.client.account.passkeys();
   await person.client.account.removePasskey({ authenticator, id });
   expect(await isOffered(person.client)).toBe(false);
+});
+
+describe("what a pull has shown is noted for the lock screen", () => {
+  const isMark = (slot: string): boolean => slot.includes("passkeys:");
+
+  /** Another device, which tells of each mark. */
+  async function watched(name: string, pullsEarly: boolean) {
+    const [person, keys, marks] = [await world.person(name), memoryKeyStore(), [] as string[]];
+    const set = async (slot: string, value: Uint8Array): Promise<void> => {
+      if (isMark(slot)) marks.push(slot);
+      return keys.set(slot, value);
+    };
+    const client = world.openOn({ ...keys, set }, { pullsEarly });
+    await client.account.login(person);
+    return { client, marks };
+  }
+
+  it("by a page, once, without the large part of the account feature", async () => {
+    const { client, marks } = await watched("una", true);
+    const before = opened.count;
+    await client.vault.pull();
+    await expect.poll(() => marks.length, { timeout: 20_000 }).toBe(1);
+    await client.vault.pull();
+    await client.vault.pull();
+    expect([opened.count, marks.length]).toEqual([before, 1]);
+  });
+
+  it("not by a worker, which has no lock screen, nor the part for it", async () => {
+    const { client, marks } = await watched("vic", false);
+    for (let time = 1; time <= 3; time++) await client.vault.pull();
+    expect(marks).toEqual([]);
+  });
 });
 
 it("is added only once the recovery key is saved", async () => {

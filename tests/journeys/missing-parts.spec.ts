@@ -179,6 +179,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   "purge-passkeys": "nothing is said: the next pull does it",
   "seal-versions": "as purge-passkeys",
   "noted-kit": "nothing is said: the next start notes the unsaved recovery key, or the key is asked for once more",
+  "passkey-mark": "nothing is said: the lock screen offers a passkey, also to someone who has none, until another pull notes that",
   repair: "the question that asked for it says so",
   example: "what asks for the example says so, as without its feature",
   argon2: "loaded ahead, for where no thread can be started: without it the sign-in fails as without a connection",

@@ -116,7 +116,10 @@ export function openClient(options: ClientOptions): Client {
     const context = { call, sessions, keys, random, now, teamSession, sharing: () => sharing.context(vault) };
     return { teamSession, api: teamApi(context), signLeaving: () => ownLeaving(context) };
   });
-  const elsewhere = { teamSession: async () => (await team()).teamSession, pulled: async () => (await ofAccount()).pulled() };
+  const pulled = async (): Promise<void> => {
+    if (platform.pullsEarly) await (await loadPart(() => import("./account/passkey-mark.ts"))).noteAfterPull(accountContext);
+  };
+  const elsewhere = { teamSession: async () => (await team()).teamSession, pulled };
   const { vault, sharing } = vaultContext(platform, sessions, call, elsewhere);
   const signLeaving = async () => (sessions.session?.teamId ? (await team()).signLeaving() : null);
   const accountContext = { ...platform, call, sessions, vault, steps: noSteps(), signLeaving };
@@ -129,7 +132,7 @@ export function openClient(options: ClientOptions): Client {
       return sessions.isLocked;
     },
     onSession: (listener) => sessions.onChange(listener),
-    account: bindLazy(eagerAccountApi(accountContext), async () => (await ofAccount()).api),
+    account: bindLazy(eagerAccountApi(accountContext), ofAccount),
     vault: vaultApi(vault),
     sharing: sharing.api(vault),
     transfer: transferOf(vault),

@@ -198,7 +198,7 @@ export interface ClientOptions {
   readonly tabs?: Tabs;
   /** Computes the slow part of a key derivation elsewhere than on this thread; absent: on this one. Of all clients in a process. */
   readonly argon2?: RunArgon2;
-  /** For a page that shows the vault after a sign-in: starts the pull while the page is still loading. */
+  /** For a page that shows the vault after a sign-in: starts the pull while the page is still loading, and notes for its lock screen what pulls show of passkeys. */
   readonly pullsEarly?: boolean;
 }
 

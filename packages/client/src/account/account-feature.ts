@@ -4,7 +4,6 @@ import { audit } from "./audit.ts";
 import type { AccountContext } from "./context.ts";
 import { discardedVaults, restoreDiscarded } from "./discarded-vaults.ts";
 import { signInByPasskey, unlockByPasskey } from "./open-by-passkey.ts";
-import { noteAfterPulls } from "./passkey-list.ts";
 import { mayHavePasskey } from "./passkey-mark.ts";
 import { addPasskey, passkeys, removePasskey, renamePasskey, reportLost, tellAuthenticator } from "./passkeys.ts";
 import { createProfile, profiles, sendProfileCode, switchProfile, unlinkProfile, verifyProfileCode } from "./profiles.ts";
@@ -50,7 +49,4 @@ const VERBS = {
 
 export type LazyAccountApi = Bound<typeof VERBS>;
 
-export const accountFeature = (context: AccountContext) => ({
-  api: bindVerbs(context, VERBS) as LazyAccountApi,
-  pulled: noteAfterPulls(context),
-});
+export const accountFeature = (context: AccountContext): LazyAccountApi => bindVerbs(context, VERBS) as LazyAccountApi;

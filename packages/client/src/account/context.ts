@@ -40,6 +40,8 @@ export interface Steps {
   sent: Reset | null;
   /** The last renewal of all keys that was sent: the same. */
   renewal: NewKeys | null;
+  /** For whom, and of which trust store, it is noted whether there is a passkey (passkey-mark.ts). */
+  marked?: { readonly accountId: string; readonly trust: string | null };
   /** Slots of recovery keys that were not saved yet (recovery-kit.ts), by normalised email address. */
   readonly kits: Map<string, string>;
 }

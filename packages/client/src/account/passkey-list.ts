@@ -7,9 +7,7 @@ import { isNoAnswer } from "../failures.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { AccountContext } from "./context.ts";
 import { changeOwnPart, readOwnPart } from "./own-part.ts";
-import { notePasskeys } from "./passkey-mark.ts";
-
-const PART = "passkeys";
+import { noteList, PART } from "./passkey-mark.ts";
 
 export interface ListedPasskey {
   readonly name: string;
@@ -71,22 +69,6 @@ export async function changePasskeyList(context: AccountContext, change: Change)
   await changeOwnPart(context, PART, (before, { cred }) => change((before ?? {}) as PasskeyList, { credEpoch: cred }));
   await noteList(context, await context.vault.scope());
 }
-
-/** @returns what a pull does once it has verified what is here: whether there is a passkey is noted for the lock screen, once for each list */
-export function noteAfterPulls(context: AccountContext): () => Promise<void> {
-  let noted: { readonly scope: Scope; readonly trust: string | null } | null = null;
-  return async () => {
-    const scope = await context.vault.scope();
-    const { trust } = scope;
-    if (noted?.scope === scope && noted.trust === trust) return;
-    await noteList(context, scope);
-    noted = { scope, trust };
-  };
-}
-
-/** A full disk: the next session notes it. */
-const noteList = async (context: AccountContext, scope: Scope): Promise<void> =>
-  notePasskeys(context, await readOwnPart(context, scope, PART)).catch(() => undefined);
 
 export const without = (list: PasskeyList, ids: readonly string[]): PasskeyList =>
   Object.fromEntries(Object.entries(list).filter(([id]) => !ids.includes(id)));

@@ -29,7 +29,7 @@ interface VaultDeps extends SealingDeps {
   readonly scopes: () => Promise<readonly [Scope, ...Scope[]]>;
   /** Asks the server about the shared scopes in the last pull. */
   readonly pullShared: () => Promise<void>;
-  /** After each pull: what is kept of it outside the vault. */
+  /** After each pull: what a page keeps of it outside the vault. */
   readonly pulled: () => Promise<void>;
   /** Opens the shared scopes cached on this device. */
   readonly loadShared: () => Promise<void>;
