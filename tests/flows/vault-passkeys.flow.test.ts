@@ -217,7 +217,7 @@ describe("what a pull has shown is noted for the lock screen", () => {
   }
 
   it("by a page, once, without the large part of the account feature", async () => {
-    const { client, marks } = await watched("una", true);
+    const { client, marks } = await watched("xia", true);
     const before = opened.count;
     await client.vault.pull();
     await expect.poll(() => marks.length, { timeout: 20_000 }).toBe(1);
@@ -227,7 +227,7 @@ describe("what a pull has shown is noted for the lock screen", () => {
   });
 
   it("not by a worker, which has no lock screen, nor the part for it", async () => {
-    const { client, marks } = await watched("vic", false);
+    const { client, marks } = await watched("yan", false);
     for (let time = 1; time <= 3; time++) await client.vault.pull();
     expect(marks).toEqual([]);
   });

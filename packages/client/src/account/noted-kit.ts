@@ -3,7 +3,7 @@
  */
 import type { AccountContext } from "./context.ts";
 import { changeOwnPart, readOwnPart } from "./own-part.ts";
-import { kitSlot } from "./sealed-kit.ts";
+import { type KeptKit, type Kit, openKit, sealKit } from "./sealed-kit.ts";
 
 const PART = "kit";
 
@@ -25,17 +25,47 @@ export async function isUnsavedElsewhere(context: AccountContext): Promise<boole
   return isNotedUnsaved(context);
 }
 
+/** By what a device keeps as it starts. */
+export const noteKept = (context: AccountContext, { recoveryKey, slot }: KeptKit): Promise<void> =>
+  recoveryKey === "" ? forgetKit(context, slot) : noteUnsaved(context, slot);
+
 /** While this device keeps the key: its owner may put it away meanwhile. */
-export async function noteUnsaved(context: AccountContext): Promise<void> {
+async function noteUnsaved(context: AccountContext, slot: string): Promise<void> {
   if (await isNotedUnsaved(context)) return;
-  const slot = await kitSlot(context.sessions.keyring.accountId);
-  const isKept = async (): Promise<boolean> => (await context.keys.get(slot)) !== null;
-  await changeOwnPart(context, PART, async (before, { recovery }) => ((await isKept()) ? ({ unsaved: recovery } satisfies Noted) : before));
-  if (!(await isKept())) await noteSaved(context, slot);
+  const kit = await keptIn(context, slot);
+  if (!kit) return;
+  const isKept = async (): Promise<boolean> => Boolean((await keptIn(context, slot))?.recoveryKey);
+  await changeOwnPart(context, PART, async (before, { recovery }) =>
+    kit.epoch === recovery && (await isKept()) ? ({ unsaved: recovery } satisfies Noted) : before,
+  );
+  if (!(await isKept())) await noteSaved(context, kit);
 }
 
-/** @param slot - of the key that was saved: it may be another account's */
-export async function noteSaved(context: AccountContext, slot: string): Promise<void> {
-  if (slot !== (await kitSlot(context.sessions.keyring.accountId))) return;
-  await changeOwnPart(context, PART, (before, { recovery }) => ((before as Noted | undefined)?.unsaved === recovery ? undefined : before));
+/** @returns null where there is none of this account's */
+async function keptIn({ keys, sessions }: AccountContext, slot: string): Promise<Kit | null> {
+  const sealed = await keys.get(slot);
+  return sealed && openKit(sessions.keyring, sealed);
+}
+
+/** What is noted of a later one stays. */
+const noteSaved = (context: AccountContext, { epoch }: Kit): Promise<void> =>
+  changeOwnPart(context, PART, (before) => ((before as Noted | undefined)?.unsaved === epoch ? undefined : before));
+
+/** This device forgets the key. What the vault has noted never outlives it unnoticed: where the vault takes no save, this device keeps that it was saved, and its next start tells the vault. */
+export async function forgetKit(context: AccountContext, slot: string): Promise<void> {
+  const { keys, sessions, vault } = context;
+  const kit = await keptIn(context, slot);
+  if (!kit) return keys.remove(slot);
+  const isTold = await noteSaved(context, kit).then(
+    () => true,
+    () => false,
+  );
+  if (!isTold) return keys.set(slot, (await sealKit(sessions.keyring, { ...kit, recoveryKey: "" })).sealed);
+  await keys.remove(slot);
+  // Once more: meanwhile another page may have found the key here, and have noted it.
+  const again = async (): Promise<void> => {
+    await (await vault.scope()).pull();
+    await noteSaved(context, kit);
+  };
+  void again().catch(() => undefined);
 }

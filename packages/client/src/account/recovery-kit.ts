@@ -5,7 +5,7 @@
 import { normaliseEmail } from "@coffer/crypto";
 import { loadPart } from "../lazy-load.ts";
 import type { AccountContext } from "./context.ts";
-import { kitSlot, openKit, type SealedKit } from "./sealed-kit.ts";
+import { type KeptKit, kitSlot, openKit, type SealedKit } from "./sealed-kit.ts";
 
 export interface UnsavedKit {
   readonly email: string;
@@ -24,7 +24,7 @@ export function storeKit(
 }
 
 /** Of the signed-in account. @returns null when there is none, or a later one has replaced it. */
-export async function unsavedKit({ keys, sessions, vault, steps }: AccountContext): Promise<UnsavedKit | null> {
+async function keptKit({ keys, sessions, vault, steps }: AccountContext): Promise<KeptKit | null> {
   const { keyring } = sessions;
   const slot = await kitSlot(keyring.accountId);
   const sealed = await keys.get(slot);
@@ -36,15 +36,22 @@ export async function unsavedKit({ keys, sessions, vault, steps }: AccountContex
   }
   const { email, recoveryKey } = kit;
   steps.kits.set(email, slot);
-  return { email, recoveryKey };
+  return { email, recoveryKey, slot };
 }
 
-/** Whether there is one; the key itself is not opened before its owner asks for it. The answer does not wait until the vault has noted it. */
+/** Of the signed-in account. @returns null when there is none to save */
+export async function unsavedKit(context: AccountContext): Promise<UnsavedKit | null> {
+  const { email, recoveryKey } = (await keptKit(context)) ?? {};
+  return email && recoveryKey ? { email, recoveryKey } : null;
+}
+
+/** Whether there is one; the key itself is not shown before its owner asks for it. The answer does not wait until the vault has noted it, or has noted that it was saved. */
 export async function hasUnsavedKit(context: AccountContext): Promise<boolean> {
-  if ((await unsavedKit(context)) === null) return false;
-  const noted = async (): Promise<void> => (await loadNoted()).noteUnsaved(context);
+  const kit = await keptKit(context);
+  if (kit === null) return false;
+  const noted = async (): Promise<void> => (await loadNoted()).noteKept(context, kit);
   void noted().catch(() => undefined); // the next start notes it
-  return true;
+  return kit.recoveryKey !== "";
 }
 
 /** Its owner has saved it: this device forgets it. Also before a sign-in, right after a registration or a reset. */
@@ -53,16 +60,7 @@ export async function kitSaved(context: AccountContext, { email }: Pick<UnsavedK
   const slot = steps.kits.get(normaliseEmail(email));
   if (slot === undefined) return;
   if (sessions.session === null || sessions.isLocked) return keys.remove(slot);
-  const { noteSaved } = await loadNoted();
-  // First: where this fails it is asked for once more, and what is noted never outlives the key.
-  await noteSaved(context, slot);
-  await keys.remove(slot);
-  // Once more: meanwhile another page may have found the key here, and have noted it.
-  const again = async (): Promise<void> => {
-    await (await context.vault.scope()).pull();
-    await noteSaved(context, slot);
-  };
-  void again().catch(() => undefined);
+  return (await loadNoted()).forgetKit(context, slot);
 }
 
 const loadNoted = () => loadPart(() => import("./noted-kit.ts"));

@@ -6,12 +6,16 @@ import { context, DecryptError, sha256, toHex, unwrap, utf8, uuidToBytes, wrap }
 import { DEVICE_PREFIX } from "../device/store.ts";
 import type { Keyring } from "../keyring.ts";
 
-interface Kit {
+export interface Kit {
   readonly email: string;
-  /** As displayed. */
+  /** As displayed; empty once its owner has saved it and the vault could not be told. */
   readonly recoveryKey: string;
   /** The epoch of the recovery key: a later one makes it worthless. */
   readonly epoch: number;
+}
+
+export interface KeptKit extends Omit<Kit, "epoch"> {
+  readonly slot: string;
 }
 
 export interface SealedKit {
