@@ -13,6 +13,8 @@ import type { Tab } from "./active-tab.ts";
 import { makeWay } from "./own-window.ts";
 import { reportUsed } from "./report-use.ts";
 
+const SOMETHING_ELSE = "Something else is typed on this page. Fill in the login from the list.";
+
 /** @returns what went wrong, for the user; null when the form was sent. */
 async function signIn(watch: SessionWatch, tab: Tab): Promise<string | null> {
   const client = await watch.later();
@@ -28,10 +30,12 @@ async function signIn(watch: SessionWatch, tab: Tab): Promise<string | null> {
   const fitting = stillToFill(asked, [], item.fields);
   if (Object.keys(fitting).length === 0) return "Coffer sees no field for a login on this page.";
   const values = stillToFill(asked, [], item.fields, await nameSentIn(tab.id, page.address));
-  const { filled } = await fillFrame(tab.id, page, values, item.fields.username ?? "");
-  if (filled.length === 0) return "Something else is typed on this page. Fill in the login from the list.";
+  const { filled, refused } = await fillFrame(tab.id, page, values, item.fields.username ?? "");
+  // The login's own name is not written again where it is there already. A password that is there is another one.
+  const isPasswordIn = filled.includes("current-password");
+  if (filled.length === 0 || refused.length > 0 || (values["current-password"] !== undefined && !isPasswordIn)) return SOMETHING_ELSE;
   reportUsed(item.id, tab.id, page.address);
-  await submitForm(tab.id, page);
+  if (isPasswordIn) await submitForm(tab.id, page);
   return null;
 }
 
