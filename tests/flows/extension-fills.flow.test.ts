@@ -147,8 +147,9 @@ it("the shortcut fills the login of this very host, and opens the popup where th
   const fields = [{ role: "username" }, { role: "current-password" }];
   browser.page.answer = async (_, message) => {
     said.push(message);
-    return "values" in message ? { filled: ["current-password"] } : { address: SHOP, origin: ORIGIN, fields };
+    return "values" in message ? { filled } : { address: SHOP, origin: ORIGIN, fields };
   };
+  let filled = ["current-password"];
   const press = (url: string, command = "fill-login") => browser.onCommand.fire(command, { id: TAB, windowId: 1, url });
   press(SHOP, "another");
   press(SHOP);
@@ -163,6 +164,15 @@ it("the shortcut fills the login of this very host, and opens the popup where th
   press(SHOP);
   await vi.waitFor(() => expect(browser.popups).toHaveLength(2));
   expect(said.filter((message) => "values" in message)).toHaveLength(1);
+  // Another password is typed, and stays: that the login was used there is not said.
+  browser.session.delete("captured");
+  const used = browser.session.get("used-here");
+  browser.session.delete("used-here");
+  expect(used).toBeDefined();
+  filled = ["username"];
+  press(SHOP);
+  await vi.waitFor(() => expect(browser.popups).toHaveLength(3));
+  expect(browser.session.has("used-here")).toBe(false);
 });
 
 /** A site asks, as the script next to the page does; `open` once no time was lost. */

@@ -16,8 +16,11 @@ export const isFilled = (outcome: Outcome): outcome is Filled => typeof outcome.
 const NO_FIELDS = "Coffer sees no field for a login on this page.";
 /** Said by what fills without the popup, where the password is typed. */
 const ASKS_FIRST = "This login asks for your master password first.";
+/** What is typed stays where no one has picked. */
+export const SOMETHING_ELSE = "Something else is typed on this page. Fill in the login from the list.";
 const NO_ENTRY = "This page lets no extension in.";
 const LOGIN: ReadonlySet<Role> = new Set(["username", "current-password"]);
+const PASSWORD: ReadonlySet<Role> = new Set(["current-password"]);
 const CODE: ReadonlySet<Role> = new Set(["one-time-code"]);
 
 const asks =
@@ -61,13 +64,15 @@ interface FillRequest {
 export async function fillFirst(
   tabId: number,
   frames: readonly Frame[],
-  { values, asks, refusal, nothing, named }: FillRequest,
+  { values, asks: isAsked, refusal, nothing, named }: FillRequest,
 ): Promise<Outcome> {
   const top = frames.find(({ frameId }) => frameId === 0);
   if (top === undefined) return { refused: NO_ENTRY };
-  const asking = frames.filter(asks);
+  const asking = frames.filter(isAsked);
   const refusals = asking.map((frame) => refusal(top.address, frame.origin === "null" ? "" : frame.address));
   const target = asking[refusals.indexOf(null)];
   if (target === undefined) return { refused: refusals[0] ? REFUSALS[refusals[0]] : nothing };
-  return fillFrame(tabId, target, values, named);
+  const done = await fillFrame(tabId, target, values, named);
+  const lacksPassword = asks(PASSWORD)(target) && values["current-password"] && !done.filled.includes("current-password");
+  return named !== undefined && lacksPassword ? { refused: SOMETHING_ELSE } : done;
 }

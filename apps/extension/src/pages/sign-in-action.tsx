@@ -3,6 +3,7 @@ import type { HostAction } from "@coffer/app/frame/host-actions.ts";
 import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
 import { toast } from "@coffer/app/ui/toast.ts";
 import { IconLogin2 } from "@tabler/icons-react";
+import { SOMETHING_ELSE } from "../fill/fill-login.ts";
 import { fillFrame, framesOf } from "../fill/frames.ts";
 import { ownershipLine } from "../fill/item-ownership.ts";
 import { findBestLogin } from "../launch/best-login.ts";
@@ -12,8 +13,6 @@ import { submitForm } from "../launch/submit-form.ts";
 import type { Tab } from "./active-tab.ts";
 import { makeWay } from "./own-window.ts";
 import { reportUsed } from "./report-use.ts";
-
-const SOMETHING_ELSE = "Something else is typed on this page. Fill in the login from the list.";
 
 /** @returns what went wrong, for the user; null when the form was sent. */
 async function signIn(watch: SessionWatch, tab: Tab): Promise<string | null> {
