@@ -107,3 +107,21 @@ it("what another device did after an older pull had asked is there for who asks 
   await Promise.all([pullIfOld(60_000), pullIfOld(60_000)]);
   expect(held.asked).toBe(asked);
 });
+
+it("keeps nothing of what an answer brings that was on its way while a page locked", async () => {
+  const areKnown = (): boolean => areEquivalent("one.example", "two.example");
+  await opened.client.sites.addGroup({ sites: ["one.example", "two.example"] });
+  await openVault();
+  expect(areKnown()).toBe(true);
+  const phone = (await opened.person.device("phone")).client;
+  await phone.vault.create({ draft: note("of the phone") });
+  const held = holdPull();
+  const looking = pullIfOld(0);
+  await vi.waitFor(() => expect(held.answered).toBe(1), 20_000);
+  await opened.client.account.lock();
+  await vi.waitFor(() => expect(areKnown()).toBe(false));
+  held.release();
+  await looking;
+  expect(areKnown()).toBe(false);
+  expect(opened.browser.session.has(PASSKEYS)).toBe(false);
+});

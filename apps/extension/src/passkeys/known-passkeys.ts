@@ -39,7 +39,9 @@ export async function noteKnown({ vault, sites }: Client): Promise<void> {
   await chrome.storage.session.set({ [PASSKEYS]: known });
   // Locked meanwhile: what a lock takes away does not come back by this.
   const half = slotName(LOCAL_HALF);
-  if ((await chrome.storage.session.get(half))[half] === undefined) await chrome.storage.session.remove(PASSKEYS);
+  if ((await chrome.storage.session.get(half))[half] !== undefined) return;
+  forgetKnown();
+  await chrome.storage.session.remove(PASSKEYS);
 }
 
 /** @returns null while the vault is locked, and before it was first opened. */

@@ -37,7 +37,8 @@ let noted: { readonly of: Contents | null; readonly done: Promise<void> } | null
 async function noteSites(client: Client): Promise<void> {
   const of = client.vault.contents();
   if (noted === null || of === null || noted.of !== of) {
-    noted = { of, done: takeOwnGroups(client).then(() => noteKnown(client)) };
+    const done = takeOwnGroups(client).then(() => noteKnown(client));
+    noted = { of, done: done.finally(forgetIfLocked) };
     noted.done.catch(forgetNoted); // who waits hears it
   }
   await noted.done;
@@ -46,6 +47,13 @@ async function noteSites(client: Client): Promise<void> {
 const forgetNoted = (): void => {
   noted = null;
 };
+
+/** An answer may have been on its way while a page locked: what that took away does not come back by it. */
+async function forgetIfLocked(): Promise<void> {
+  if (await hasKeys()) return;
+  forgetNoted();
+  forgetOwnGroups();
+}
 
 /** Call once as the worker starts. */
 export function watchKeys(toPages: (news: SessionEvent) => void, ownStores = stores): void {
