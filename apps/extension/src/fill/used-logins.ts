@@ -6,6 +6,7 @@
 import type { Client } from "@coffer/client";
 import { isOthers } from "@coffer/core/items/item";
 import { USED_HERE } from "../storage-keys.ts";
+import { keepWhileOpen } from "../while-open.ts";
 
 interface Use {
   readonly host: string;
@@ -21,8 +22,7 @@ function change(tabId: number, to: (before: readonly Use[]) => readonly Use[]): 
   const turn = last.then(async () => {
     const { [tabId]: before = [], ...others } = await read();
     const after = to(before);
-    const all = after.length === 0 ? others : { ...others, [tabId]: after };
-    await (Object.keys(all).length === 0 ? chrome.storage.session.remove(USED_HERE) : chrome.storage.session.set({ [USED_HERE]: all }));
+    await keepWhileOpen(USED_HERE, after.length === 0 ? others : { ...others, [tabId]: after });
   });
   last = turn.catch(() => undefined);
   return turn;

@@ -3,9 +3,9 @@
  * is for us. Gone with the keys.
  */
 import type { Client } from "@coffer/client";
-import { LOCAL_HALF } from "@coffer/core/account/session-slots";
 import { readPasskeys } from "@coffer/core/items/passkeys";
-import { PASSKEYS, slotName } from "../storage-keys.ts";
+import { PASSKEYS } from "../storage-keys.ts";
+import { hasKeys } from "../while-open.ts";
 
 export interface KnownPasskeys {
   /** RP ID → ids of its passkeys. */
@@ -38,8 +38,7 @@ export async function noteKnown({ vault, sites }: Client): Promise<void> {
   noted = text;
   await chrome.storage.session.set({ [PASSKEYS]: known });
   // Locked meanwhile: what a lock takes away does not come back by this.
-  const half = slotName(LOCAL_HALF);
-  if ((await chrome.storage.session.get(half))[half] !== undefined) return;
+  if (await hasKeys()) return;
   forgetKnown();
   await chrome.storage.session.remove(PASSKEYS);
 }

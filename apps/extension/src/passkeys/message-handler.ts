@@ -3,8 +3,9 @@
  * nothing is signed here.
  */
 import { PASSKEYS_OFF, SERVER } from "../storage-keys.ts";
+import { hasKeys } from "../while-open.ts";
 import { isOwnPage } from "../worker/own-pages.ts";
-import { hasKeys, OLD_AFTER, openVault, pullIfOld } from "../worker/vault.ts";
+import { OLD_AFTER, openVault, pullIfOld } from "../worker/vault.ts";
 import { type KnownPasskeys, knownPasskeys } from "./known-passkeys.ts";
 import {
   BROWSER,

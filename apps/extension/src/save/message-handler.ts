@@ -1,13 +1,13 @@
 /** In the worker: receives logins that are sent to sites, finds out whether they were accepted and whether the vault has them, and asks the user. */
 import type { Client } from "@coffer/client";
-import { LOCAL_HALF } from "@coffer/core/account/session-slots";
 import { siteOf } from "@coffer/core/items/url-match";
 import { framesOf } from "../fill/frames.ts";
 import { forgetUsedIn, loginsUsedIn } from "../fill/used-logins.ts";
-import { SERVER, slotName } from "../storage-keys.ts";
+import { SERVER } from "../storage-keys.ts";
 import { taughtFieldsAt } from "../teach/taught-fields.ts";
+import { hasKeys } from "../while-open.ts";
 import { isOwnPage } from "../worker/own-pages.ts";
-import { hasKeys, noteChange, noteUse, openVault } from "../worker/vault.ts";
+import { noteChange, noteUse, openVault } from "../worker/vault.ts";
 import { type CapturedLogin, isRefused, nextCaptured, offerFor, pageOf } from "./captured-login.ts";
 import { findForeign } from "./foreign-password.ts";
 import {
@@ -98,10 +98,10 @@ const isSeenIn = async (tabId: number): Promise<boolean> => {
 async function handle(message: FromPage, sender: Sender): Promise<void> {
   const { id, tab, url, documentId, frameId = 0 } = sender;
   if (id !== chrome.runtime.id || tab?.id === undefined) return;
-  const kept = await chrome.storage.session.get(slotName(LOCAL_HALF));
+  const isOpen = await hasKeys();
   const { [SERVER]: server } = await chrome.storage.local.get(SERVER);
   const isOwnServer = [url, tab.url].some((address) => URL.parse(address ?? "")?.origin === server);
-  if (isOwnServer || kept[slotName(LOCAL_HALF)] === undefined) return;
+  if (isOwnServer || !isOpen) return;
   if (message.save === "password") return warnOf(message.password, tab.id, url ?? "", tab.url);
   if (message.save === "typing") {
     if (message.isLogin !== true && (frameId !== 0 || (await taughtFieldsAt(url ?? "")).length === 0)) return;

@@ -4,6 +4,7 @@ import { blankDraft } from "@coffer/core/items/item";
 import { typedNumber } from "../fill/phone.ts";
 import { places } from "../fill/places.ts";
 import { OWN_CAPTURED } from "../storage-keys.ts";
+import { keepWhileOpen } from "../while-open.ts";
 import type { OwnOffer, TypedOwn } from "./messages.ts";
 import { takeTurns } from "./take-turns.ts";
 import { isKnown } from "./typed-own.ts";
@@ -35,10 +36,7 @@ const inTurn = takeTurns();
 const change = (tabId: number, waiting: Waiting | null): Promise<void> =>
   inTurn(async () => {
     const { [tabId]: _, ...others } = await read();
-    const all = waiting === null ? others : { ...others, [tabId]: waiting };
-    await (Object.keys(all).length === 0
-      ? chrome.storage.session.remove(OWN_CAPTURED)
-      : chrome.storage.session.set({ [OWN_CAPTURED]: all }));
+    await keepWhileOpen(OWN_CAPTURED, waiting === null ? others : { ...others, [tabId]: waiting });
   });
 
 export const forgetOwn = (tabId: number): Promise<void> => change(tabId, null);

@@ -1,5 +1,7 @@
 /// <reference types="chrome" />
-import { expect, it } from "vitest";
+import { LOCAL_HALF } from "@coffer/core/account/session-slots";
+import { beforeEach, expect, it } from "vitest";
+import { slotName } from "../storage-keys.ts";
 import { freshSessionArea } from "../testing/session-area.ts";
 import type { CapturedLogin } from "./captured-login.ts";
 import { changePendingLogin, decline, forgetPendingLogin, isDeclined, pendingLoginIn } from "./pending-logins.ts";
@@ -15,6 +17,8 @@ const captured = (more: Partial<CapturedLogin> = {}): CapturedLogin => ({
 });
 
 const session = freshSessionArea();
+const half = slotName(LOCAL_HALF);
+beforeEach(() => void session().set(half, "half"));
 
 it("keeps one for each tab, also of two that send at once, and nothing once none waits", async () => {
   await Promise.all([changePendingLogin(1, () => captured()), changePendingLogin(2, () => captured({ username: "bob" }))]);
@@ -23,7 +27,7 @@ it("keeps one for each tab, also of two that send at once, and nothing once none
   expect(await pendingLoginIn(1)).toBeUndefined();
   expect((await pendingLoginIn(2))?.username).toBe("bob");
   await forgetPendingLogin(2);
-  expect(session().size).toBe(0);
+  expect([...session().keys()]).toEqual([half]);
 });
 
 it("forgets a login that was sent without any sign of success", async () => {
@@ -51,4 +55,11 @@ it("keeps a hundred of what was declined, the newest, in a memory that has its l
   expect(kept).toHaveLength(101);
   expect(kept[0]).toBe("digest 400");
   expect(await isDeclined(captured())).toBe(true);
+});
+
+it("keeps nothing where a lock comes while a login is being noted", async () => {
+  const keeping = changePendingLogin(1, () => captured());
+  session().delete(half);
+  await keeping;
+  expect([...session().keys()]).toEqual([]);
 });

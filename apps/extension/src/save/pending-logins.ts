@@ -1,5 +1,6 @@
 /** The logins that wait to be asked about, by tab. They are stored in the browser's memory alone, and go with the keys. */
 import { CAPTURED, DECLINED } from "../storage-keys.ts";
+import { keepWhileOpen } from "../while-open.ts";
 import { type CapturedLogin, isOver } from "./captured-login.ts";
 import { takeTurns } from "./take-turns.ts";
 
@@ -24,9 +25,7 @@ export const changePendingLogin = (
   inTurn(async () => {
     const { [tabId]: before, ...others } = await read();
     const after = change(before);
-    const all = after === undefined ? others : { ...others, [tabId]: after };
-    // Before anyone has signed in nothing is stored, not even an empty list.
-    await (Object.keys(all).length === 0 ? chrome.storage.session.remove(CAPTURED) : chrome.storage.session.set({ [CAPTURED]: all }));
+    await keepWhileOpen(CAPTURED, after === undefined ? others : { ...others, [tabId]: after });
   });
 
 export const forgetPendingLogin = (tabId: number): Promise<void> => changePendingLogin(tabId, () => undefined);

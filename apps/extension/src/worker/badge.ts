@@ -1,7 +1,8 @@
 /** On the button in the toolbar: how many logins there are for the active tab's site. Nothing while the vault is locked. */
 import { LOCAL_HALF } from "@coffer/core/account/session-slots";
 import { slotName } from "../storage-keys.ts";
-import { hasKeys, openVault } from "./vault.ts";
+import { hasKeys } from "../while-open.ts";
+import { openVault } from "./vault.ts";
 
 /** The accent in light: the button's own, in every theme of the browser. */
 const COLOUR = "#0b5d53";

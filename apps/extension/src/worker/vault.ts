@@ -14,6 +14,7 @@ import { forgetRelatedSites } from "../passkeys/related-sites.ts";
 import { forgetOwners } from "../save/foreign-password.ts";
 import { CHANGED_AT, CLEARED_ON_LOCK, PULLED_AT, SERVER, slotName, USED_AT, VERIFIED_AT } from "../storage-keys.ts";
 import { UnsentHalf } from "../unsent-half.ts";
+import { hasKeys } from "../while-open.ts";
 import { lockIfDue } from "./auto-lock.ts";
 import { hasWaitingEdits, startWaitingEdits } from "./waiting-edits.ts";
 
@@ -162,12 +163,6 @@ async function pullOld(since: number): Promise<void> {
   await fetchNew(client);
   await noteSites(client);
   if (client.vault.contents() !== before) await noteChange();
-}
-
-/** Whether the keys are here: without them we store nothing in the browser's memory, not even a time. */
-export async function hasKeys(): Promise<boolean> {
-  const half = slotName(LOCAL_HALF);
-  return (await chrome.storage.session.get(half))[half] !== undefined;
 }
 
 /** Someone uses the web app now. Counts while the vault is open here too. */
