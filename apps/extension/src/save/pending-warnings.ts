@@ -1,5 +1,6 @@
 /** What there is to warn of, by tab: in the browser's memory alone, and gone with the keys. */
 import { FOREIGN, FOREIGN_ASKED } from "../storage-keys.ts";
+import { keepWhileOpen } from "../while-open.ts";
 import type { ForeignPassword } from "./messages.ts";
 
 type ByTab = Readonly<Record<string, ForeignPassword>>;
@@ -12,11 +13,11 @@ async function read(): Promise<ByTab> {
 export const foreignIn = async (tabId: number): Promise<ForeignPassword | null> => (await read())[tabId] ?? null;
 
 export const keepForeign = async (tabId: number, foreign: ForeignPassword): Promise<void> =>
-  chrome.storage.session.set({ [FOREIGN]: { ...(await read()), [tabId]: foreign } });
+  keepWhileOpen(FOREIGN, { ...(await read()), [tabId]: foreign });
 
 export async function forgetForeign(tabId: number): Promise<void> {
   const { [tabId]: mine, ...others } = await read();
-  if (mine !== undefined) await chrome.storage.session.set({ [FOREIGN]: others });
+  if (mine !== undefined) await keepWhileOpen(FOREIGN, others);
 }
 
 /**
