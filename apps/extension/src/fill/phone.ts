@@ -100,5 +100,7 @@ function codeOf(list: string, places: Places) {
   };
   const codes = numbersIn(list).filter(hasPlus ? (digits) => dialAt(digits) !== "" : isOne);
   const dial = dialAt(codes[0] ?? "") || named;
-  return { dial, areas: [...new Set(codes.map((digits) => digits.slice(dial.length)))].filter((area) => area !== "") };
+  // Another number than the code, and what follows it, is a site's own value.
+  const areas = codes.flatMap((digits) => (digits.startsWith(dial) ? digits.slice(dial.length) : "") || []);
+  return { dial, areas: [...new Set(areas)] };
 }

@@ -109,6 +109,10 @@ describe("a telephone that was typed", () => {
     [{ "tel-country-code": "Canada (+1), CA", "tel-national": "1 416 555 0123" }, "+1 416 555 0123"],
     [{ "tel-country-code": "Bermuda (+1-441), BM", "tel-national": "295 1234" }, "+1 441 295 1234"],
     [{ "tel-country-code": "Bermuda (+1-441), BM", "tel-national": "441 295 1234" }, "+1 441 295 1234"],
+    [{ "tel-country-code": "Bermuda (+1), 1441", "tel-national": "295 1234" }, "+1 441 295 1234"],
+    // The value is a site's own.
+    [{ "tel-country-code": "Iceland (+354), 1234", "tel-national": "555 1234" }, "+354 555 1234"],
+    [{ "tel-country-code": "Estonia (+372), 2048", "tel-national": "512 3456" }, "+372 512 3456"],
     [{ "tel-country-code": "Bermuda, 1441", "tel-national": "295 1234" }, "+1 441 295 1234"],
     [{ "tel-country-code": "Guernsey (+44-1481), GG", "tel-national": "723456" }, "+44 1481 723456"],
     [{ "tel-country-code": "Guernsey (+44-1481), GG", "tel-national": "07781 123456" }, "+44 7781 123456"],
