@@ -109,7 +109,7 @@ const scrolls = ({ top, bottom }: Box, overflow: string): boolean => /auto|scrol
 /** `overflow: hidden` clips for good. The page itself clips nothing. */
 function cuts(element: Element, { left, top, right, bottom }: Box, { overflowX, overflowY, display }: CSSStyleDeclaration): boolean {
   if (element.localName === "html" || element.localName === "body" || display === "inline" || display === "contents") return false;
-  const hides = (overflow: string): boolean => overflow === "hidden" || overflow === "clip";
+  const hides = (overflow: string): boolean => /hidden|clip/.test(overflow);
   return (
     (hides(overflowX) && hides(overflowY)) ||
     ((hides(overflowX) || hides(overflowY)) && (right - left < LEAST_PIXELS || bottom - top < LEAST_PIXELS))

@@ -34,9 +34,11 @@ export function optionFor({ options: list }: HTMLSelectElement, { role, text, kn
   );
 }
 
-/** Some countries have one code, and lists call a part of their numbers a code too: "+1-441" is not "+1". */
+/** Some countries have one code, and lists call a part of their numbers a code too: "+1-441" is not "+1". Where the code is shown, the value behind it may be any number. */
 const saysMore = ({ text, value }: HTMLOptionElement, code: string): boolean =>
-  numbersIn(`${text}, ${value}`).some((said) => said.startsWith(code) && said.length > code.length + 2);
+  numbersIn(numbersIn(text).includes(code) ? text : `${text}, ${value}`).some(
+    (said) => said.startsWith(code) && said.length > code.length + 2,
+  );
 
 /** Some are there twice: among those that are chosen often, too. */
 const onlyOf = ([first, ...others]: readonly HTMLOptionElement[]): HTMLOptionElement | undefined =>

@@ -339,6 +339,8 @@ it.each<[string, string, readonly string[], string | null]>([
   ["+264", `<option>Anguilla (+1 264)</option><option>Austria (+43)</option>`, [], null],
   ["+1", `<option value="BM">Bermuda (+1-441)</option><option value="US">United States (+1)</option>`, BERMUDA, "United States (+1)"],
   ["+1", `<option value="US">United States (+1)</option><option value="BM">Bermuda (+1)</option>`, BERMUDA, "Bermuda (+1)"],
+  ["+1", `<option value="1840">United States (+1)</option><option value="1060">Bermuda (+1-441)</option>`, [], "United States (+1)"],
+  ["+1", `<option value="1840">United States</option><option value="1">Canada</option>`, ["US", "United States"], "Canada"],
   ["+1", `<option value="+1441">Bermuda</option><option value="+1">United States</option>`, BERMUDA, "United States"],
   [
     "+1",
