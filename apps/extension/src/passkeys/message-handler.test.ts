@@ -1,6 +1,6 @@
 import { LOCAL_HALF } from "@coffer/core/account/session-slots";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { PASSKEYS, PULLED_AT, slotName } from "../storage-keys.ts";
+import { PASSKEY_ASKED, PASSKEYS, PULLED_AT, slotName } from "../storage-keys.ts";
 import { fakeChrome } from "../testing/fake-chrome.ts";
 import { watchPasskeys } from "./message-handler.ts";
 import { BROWSER, CAN } from "./messages.ts";
@@ -37,16 +37,29 @@ async function asked(): Promise<readonly [unknown, number]> {
   return answer;
 }
 
-it.each<[string, () => void]>([
+const STATES: [string, () => void][] = [
   ["locked", () => undefined],
   ["open", () => open({})],
   [
     "open, and has a passkey where the person wants none of ours",
     () => open({ bySite: { "shop.example": ["AQ"] }, elsewhere: ["shop.example"] }),
   ],
-])("a page of which nothing fits waits equally long where the vault is %s", async (_, isSo) => {
+];
+it.each(STATES)("a page of which nothing fits waits equally long where the vault is %s", async (_, isSo) => {
   isSo();
   expect(await asked()).toEqual([BROWSER, 100]);
+});
+
+it.each(STATES)("what is looked at once that wait is over is the same, so that it takes equally long: %s", async (_, isSo) => {
+  isSo();
+  const { session } = browser.chrome.storage;
+  const looks = vi.spyOn(session, "get");
+  const answer = browser.send(QUESTION, PAGE);
+  await vi.advanceTimersByTimeAsync(99);
+  looks.mockClear();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await answer).toEqual(BROWSER);
+  expect(looks.mock.calls).toEqual([[PASSKEYS], [PASSKEY_ASKED]]);
 });
 
 it("whether a passkey could be made here is answered alike where the vault is locked, open, and where the person wants none of ours", async () => {

@@ -83,7 +83,8 @@ const canMake = (page: Page | null): Decision | null =>
 
 /**
  * What fits is known from what is held, at once. Where nothing fits, a page waits equally long whether the vault is locked, open, or being looked after: by the time it learns nothing of that.
- * What the server says meanwhile counts; what it says later counts the next time.
+ * What the server says meanwhile counts; what it says later counts the next time. It is asked
+ * as the wait begins, so that what an open vault has to do for it is over by then; docs/passkeys.md says what is left.
  */
 async function judge({ kind, origin, options }: OpenCeremony, isFirst: boolean) {
   const late = new Promise((resolve) => setTimeout(resolve, NEWS_WITHIN_MS));
@@ -95,7 +96,10 @@ async function judge({ kind, origin, options }: OpenCeremony, isFirst: boolean) 
   const isOurs = isForUs(kind, { ...asking, known: open });
   if (isOurs) return { relatedTo, isOurs };
   await late;
-  return { relatedTo, isOurs: open !== null && isForUs(kind, { ...asking, known: await knownPasskeys() }) };
+  // Looked at and worked out in every case: what comes after the wait would tell.
+  const now = await knownPasskeys();
+  const fits = isForUs(kind, { ...asking, known: now ?? NONE });
+  return { relatedTo, isOurs: open !== null && now !== null && fits };
 }
 
 /** While a window is open every question gets the same, whatever it is for: what is held is not told by it. As browsers do, a page waits for one answer at a time; a person looks at one window. */
