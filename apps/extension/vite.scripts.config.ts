@@ -71,15 +71,32 @@ const PAGE_TEXTS: readonly PageTexts[] = [
   { files: ["contract/src/sharing.ts"], text: /\b(itemShare\("[^"\n]*", )"[^"\n]*"/g, instead: '$1""' },
 ];
 
-/** No script has a screen. Where a file has moved, or writes its texts in another way, they would come back unnoticed: the build fails then. */
+/** Search has the names of kinds, and its `csvType` is one of the words that are emptied: it would find less, and say nothing. */
+const NEEDS_TEXTS = join(PACKAGES, "core/src/items/search.ts");
+
+/** What has gone into the script that is built. */
+const met = new Set<string>();
+
+/**
+ * No script has a screen. Where a file has moved, is named by another path than here, or writes its texts in another way, they would come back unnoticed: the build fails then. The worker has all of these
+ * files; scripts in pages have few.
+ */
 const withoutPageTexts: Plugin = {
   name: "coffer-without-page-texts",
   enforce: "pre",
   buildStart() {
+    met.clear();
     for (const file of PAGE_TEXTS.flatMap(({ files }) => files))
       if (!existsSync(join(PACKAGES, file))) this.error(`PAGE_TEXTS: there is no ${file}`);
   },
+  buildEnd(failed) {
+    if (failed || ![...met].some((id) => id.endsWith("/worker/worker.ts"))) return;
+    const missing = PAGE_TEXTS.flatMap(({ files }) => files).filter((file) => !met.has(join(PACKAGES, file)));
+    if (missing.length > 0) this.error(`PAGE_TEXTS: the worker has no ${missing.join(", ")}: are they there by another path?`);
+  },
   transform(code, id) {
+    met.add(id);
+    if (id === NEEDS_TEXTS) return this.error(`PAGE_TEXTS: ${id} needs csvType, which is empty in scripts`);
     const rows = PAGE_TEXTS.filter(({ files }) => files.some((file) => id === join(PACKAGES, file)));
     const without = rows.reduce((before, { text, instead }) => {
       const after = before.replace(text, instead);
