@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { CARD_SCHEMES } from "@coffer/core/items/card-number";
 import { plain } from "@coffer/fill/words/text";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { knownOfCard, knownOfPerson } from "./known-as.ts";
-import { countryNames, countryOf, type Places, stateNames } from "./places.ts";
+import { countryNames, countryOf, dialOf, type Places, stateNames } from "./places.ts";
 
 const PLACES = JSON.parse(readFileSync(new URL("../../public/list-names.json", import.meta.url), "utf8")) as Places;
 const lists = (names: readonly string[] = []): string[] => names.map(plain);
@@ -30,6 +30,23 @@ describe("a country", () => {
     ["", null],
   ])("is known as a person writes it: %s", (text, code) => {
     expect(countryOf(text, PLACES)).toBe(code);
+  });
+
+  it("is looked for in names that the browser is asked for once, whatever a page sends", () => {
+    const asked = vi.spyOn(Intl.DisplayNames.prototype, "of");
+    expect(dialOf("Nowhere at all", "105", PLACES)).toBe("");
+    asked.mockClear();
+    expect(["Nowhere at all", "Atlantis (AT)", "Indien", "Bharat"].map((shown) => dialOf(shown, "x", PLACES))).toEqual([
+      "",
+      "43",
+      "91",
+      "",
+    ]);
+    expect(asked).not.toHaveBeenCalled();
+    // What a person reads there counts before the value behind it: in some lists that is China.
+    expect(dialOf("China", "CH", PLACES)).toBe("86");
+    expect(dialOf("🏳", "CH", PLACES)).toBe("41");
+    asked.mockRestore();
   });
 
   it("has its codes, its number, and its names in other languages, alone and with its code", () => {

@@ -3,7 +3,7 @@
  * (`public/list-names.json`, the codes of ISO 3166), which is read where a person is filled in, and no part of the worker's memory otherwise.
  */
 import type { CardScheme } from "@coffer/core/items/card-number";
-import { plain } from "@coffer/fill/words/text";
+import { plain, plainOnce } from "@coffer/fill/words/text";
 import { packagedTable } from "../packaged-table.ts";
 
 export interface Places {
@@ -44,15 +44,31 @@ function namesInAll(): readonly Intl.DisplayNames[] {
   return inAll;
 }
 
+/** By what a table was made of: the code of each name, in all languages. */
+const byName = new WeakMap<object, Map<string, string>>();
+
+/** Made once: a page may send any number of texts that are no country, and each would be compared with all names. */
+function codesByName(countries: Places["countries"]): ReadonlyMap<string, string> {
+  const known = byName.get(countries);
+  if (known) return known;
+  const made = new Map<string, string>();
+  const add = (code: string, name: string): unknown => made.has(name) || made.set(name, code);
+  const all = Object.entries(countries);
+  // What the file says counts first.
+  for (const [code, names] of all) for (const name of [code, ...names.split("|")]) add(code, plainOnce(name));
+  for (const [code] of all)
+    for (const names of namesInAll()) {
+      const name = plainOnce(names.of(code) ?? "");
+      if (!UNCERTAIN.test(name)) add(code, name);
+    }
+  byName.set(countries, made);
+  return made;
+}
+
 /** @param text - as a person or a site has written it. @returns the code of two letters; null where it is none, or not certain */
 export function countryOf(text: string, { countries }: Places): string | null {
   const meant = plain(text);
-  if (meant === "") return null;
-  const codes = Object.keys(countries);
-  const isCalled = (code: string): boolean => [code, ...(countries[code] ?? "").split("|")].some((name) => plain(name) === meant);
-  const found = codes.find(isCalled);
-  if (found || UNCERTAIN.test(meant)) return found ?? null;
-  return codes.find((code) => namesInAll().some((names) => plain(names.of(code) ?? "") === meant)) ?? null;
+  return meant === "" ? null : (codesByName(countries).get(meant) ?? null);
 }
 
 /** @returns what a list may call it; each alone, and with its code before or behind it */
