@@ -360,10 +360,19 @@ const SHARED = [
     client("sharing/change-shares.ts"),
     [
       "expired-as-remembered",
-      "return withEndedIn(withGiven(store, scope.keys.scopeId, row.id, to), within, row.id, before);",
-      "const given = withGiven(store, scope.keys.scopeId, row.id, to); return row.expires_at !== null && row.expires_at <= context.now() ? given : withEndedIn(given, within, row.id, before);",
+      "await endNoted(context, await scopeOf(context, row.item_id), [row.id]);",
+      "await (row.expires_at !== null && row.expires_at <= context.now() ? endShare(context, row) : endNoted(context, await scopeOf(context, row.item_id), [row.id]));",
     ],
-    ["deleted-marks-key", ".reduce((sum, one) => withEndedIn(sum, within, one, ALWAYS), store);", ".reduce((sum) => sum, store);"],
+    [
+      "deleted-marks-key",
+      "await endNoted(context, scope, [...new Set([...listed, ...given])]);",
+      "for (const one of listed) await endShare(context, { id: one, scope_id: scopeId }); await changeTrust(context, (store) => ({ ...store, given: { ...store.given, [scopeId]: {} } }));",
+    ],
+    [
+      "deletion-noted-first",
+      "await endNoted(context, scope, [...new Set([...listed, ...given])]);",
+      "for (const one of listed) await endShare(context, { id: one, scope_id: scopeId }); await endNoted(context, scope, given);",
+    ],
   ),
   ...inFile("sharing", client("sharing/known-owner.ts"), ["kind-as-held", "kind: open.get(one.id) ?? one.kind,", "kind: one.kind,"]),
   ...inFile("sharing", client("sharing/pressed-shares.ts"), [
@@ -426,7 +435,7 @@ const SHARED = [
   ...inFile(
     "sharing",
     client("sharing/change-shares.ts"),
-    ["ended-elsewhere-stays", "if (isGone(store, scope.keys.scopeId, row.id)) return null;", ""],
+    ["ended-elsewhere-stays", "const live = ids.filter((id) => !isGone(store, scopeId, id));", "const live = ids;"],
     ["ended-elsewhere-not-put-back", "noted = null;", ""],
   ),
   ...inFile("sharing", client("sharing/add-recipient.ts"), [
@@ -529,8 +538,8 @@ const SHARED = [
   ),
   ...inFile("former and other members", client("sharing/change-shares.ts"), [
     "unanswered-end-stays",
-    "if (before && error instanceof AppError && !isUnanswered(error)) await",
-    "if (before && error instanceof AppError) await",
+    "if (noted && error instanceof AppError && !isUnanswered(error)) await",
+    "if (noted && error instanceof AppError) await",
   ]),
   ...inFile("former and other members", client("sharing/change-shares.ts"), [
     "refused-end-alone",

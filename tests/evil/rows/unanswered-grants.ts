@@ -130,6 +130,28 @@ const answerDropped = (does: string, act: (stage: Stage, of: OfShare) => Promise
   },
 });
 
+const deletionDropped: Row = {
+  attack: "59",
+  does: "the owner deletes a shared vault, and the server takes the first end, drops the answer, and says that nothing is to do",
+  answer: "what is saved there goes under a key that no one was given",
+  run: async (stage) => {
+    const { ann, eve, world } = stage;
+    const { vaultId, create, carol } = await sharedVault(stage);
+    const held = [await holdingOf(stage, eve, vaultId), await holdingOf(stage, carol, vaultId)];
+    await ann.client.vault.pull();
+    world.loseNextAnswer(isShareCall);
+    await expect(ann.client.vault.removeVault({ id: vaultId, deleteItems: false })).rejects.toThrow();
+    stage.lie(PULL, nothingToDo(2));
+    // It takes whatever comes.
+    for (const { row } of held) await world.sql("update share_grant set ended_at = null where scope_id = $1", [row.scope_id]);
+    const from = world.requests.length;
+    const { id, fields } = await create(stage.secret("after"));
+    for (const { row, key } of held)
+      expect(await opensOf(key, row.scope_id, await ciphertextOf(stage, [id], row.scope_id))).not.toContain(fields.password);
+    expect(rotationsIn(stage, from).flatMap(({ grants }) => grants)).toEqual([]);
+  },
+};
+
 const idOfFormer: Row = {
   attack: "58",
   does: "the server lists the share of a person who has lost access as one with the person with whom the owner shares the item now",
@@ -167,5 +189,6 @@ export const UNANSWERED_GRANTS: readonly Row[] = [
   answerDropped("the server hears that a person may only read", ({ ann }, of) =>
     ann.client.sharing.setPermission({ ...of, permission: "read" }),
   ),
+  deletionDropped,
   idOfFormer,
 ];

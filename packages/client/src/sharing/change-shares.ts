@@ -3,10 +3,11 @@ import { api } from "@coffer/contract/api";
 import { AppError, isRefusal } from "@coffer/contract/errors";
 import type { SharedItem } from "@coffer/contract/sharing";
 import { isUnanswered } from "../failures.ts";
+import type { Scope } from "../sync/scope.ts";
 import { scopeOf } from "../vault/context.ts";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type SharingContext } from "./context.ts";
-import { type MissingShare, recordFromRow, sharesMissingFrom } from "./grant-records.ts";
+import { type MissingShare, recordFromRow, sharesMissingFrom, withRecord } from "./grant-records.ts";
 import { keysWith, updateLinkedGrants } from "./linked-grants.ts";
 import { listedShare, ownShare, requireShown } from "./pressed-shares.ts";
 import { reconcile, reconcileEach } from "./reconcile.ts";
@@ -42,53 +43,76 @@ export function revoke(context: SharingContext, of: OfShare): Promise<void> {
 }
 
 async function endListed(context: SharingContext, row: SharedItem): Promise<void> {
-  // First: a client that is ended in between knows that this was pressed.
-  const before = await rememberEnded(context, row, ALWAYS);
-  await endShare(context, row).catch(async (error: unknown) => {
-    // Another device has ended it since it was listed.
-    if (isRefusal(error, "not_found")) return;
-    if (before && error instanceof AppError && !isUnanswered(error)) await changeTrust(context, (store) => asBefore(store, before, row));
-    throw error;
-  });
+  await endNoted(context, await scopeOf(context, row.item_id), [row.id]);
 }
 
-/** What was noted here was refused: the share goes on. What another device, or a log, has noted meanwhile stays, and so does that the key is spent: the server may have kept what was sealed. */
-function asBefore(store: TrustStore, before: TrustStore, { scope_id: scopeId, id }: SharedItem): TrustStore {
+/** Shares of one item or vault. All are noted first: a client that is ended in between knows that this was pressed, and no save goes under a key of theirs if the answer is lost. */
+async function endNoted(context: SharingContext, scope: Scope, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { scopeId: scope_id } = scope.keys;
+  const noted = await rememberEnded(context, scope, ids, ALWAYS);
+  for (const [at, id] of ids.entries())
+    await endShare(context, { id, scope_id }).catch(async (error: unknown) => {
+      // Another device has ended it since it was listed.
+      if (isRefusal(error, "not_found")) return;
+      if (noted && error instanceof AppError && !isUnanswered(error)) await takeBack(context, noted, { ids: ids.slice(at), scope_id });
+      throw error;
+    });
+}
+
+/** They were refused: the shares go on, but for those that another device had ended by then. */
+const takeBack = (context: SharingContext, noted: Noted, { ids, scope_id }: Pick<SharedItem, "scope_id"> & Pick<Noted, "ids">) =>
+  changeTrust(context, (store) =>
+    ids.filter((id) => noted.ids.includes(id)).reduce((sum, id) => asBefore(sum, noted.before, { id, scope_id }), store),
+  );
+
+/** What another device, or a log, has noted meanwhile stays, and so does that the key is spent: the server may have kept what was sealed. */
+function asBefore(store: TrustStore, before: TrustStore, { scope_id: scopeId, id }: Pick<SharedItem, "id" | "scope_id">): TrustStore {
   const given = withGiven(store, scopeId, id, before.given[scopeId]?.[id] ?? null);
   return { ...given, ended: endedAsBefore(store.ended, before.ended, id) };
 }
 
 /** The server does not list it, or not any more: the end is signed all the same, and the next key goes without it. */
 async function endMissing(context: SharingContext, { id, scope }: MissingShare): Promise<void> {
-  const [{ scopeId }, within] = [scope.keys, await keysWith(context, scope)];
+  const { scopeId } = scope.keys;
   // With the last share, what this device has of it returns to its owner.
   const isLast = Object.keys((await readTrust(context)).given[scopeId] ?? {}).length === 1;
   if (isLast && (await isUnlisted(context, scope))) return returnToOwner(context, scope);
-  await endShare(context, { id, scope_id: scopeId }).catch((error: unknown) => {
-    if (!isRefusal(error, "not_found")) throw error;
-  });
-  await changeTrust(context, (store) => withGiven(withEndedIn(store, within, id, ALWAYS), scopeId, id, null));
+  await endNoted(context, scope, [id]);
 }
 
 /** Whenever a grant was signed. */
 const ALWAYS = Number.MAX_SAFE_INTEGER;
 
+interface Noted {
+  /** What this account knew before. */
+  readonly before: TrustStore;
+  readonly ids: readonly string[];
+}
+
 /**
- * Notes locally that the grant has ended, so the next key goes without it even if the server claims that nothing happened.
+ * Notes locally that the grants have ended, so the next key goes without them even if the server claims that nothing happened.
  * @param before - grants signed earlier no longer count
- * @returns what was noted before that; null where it was gone by then
+ * @returns which were noted here; null where all were gone by then
  */
-async function rememberEnded(context: SharingContext, row: SharedItem, before: number, to: GrantRecord | null = null) {
-  const scope = await scopeOf(context, row.item_id);
-  let noted = null as TrustStore | null;
-  if (scope.keys.rights.kind === "personal") return noted;
+async function rememberEnded(
+  context: SharingContext,
+  scope: Scope,
+  ids: readonly string[],
+  before: number,
+  to: GrantRecord | null = null,
+): Promise<Noted | null> {
+  const { scopeId, rights } = scope.keys;
+  let noted = null as Noted | null;
+  if (rights.kind === "personal") return noted;
   const within = await keysWith(context, scope);
   await changeTrust(context, (store) => {
     noted = null;
     // By the own record it is without the current key already: it has expired, or another device has ended it, and then no level of it is left to note.
-    if (isGone(store, scope.keys.scopeId, row.id)) return null;
-    noted = store;
-    return withEndedIn(withGiven(store, scope.keys.scopeId, row.id, to), within, row.id, before);
+    const live = ids.filter((id) => !isGone(store, scopeId, id));
+    if (live.length === 0) return null;
+    noted = { before: store, ids: live };
+    return live.reduce((sum, id) => withEndedIn(withGiven(sum, scopeId, id, to), within, id, before), store);
   });
   return noted;
 }
@@ -97,14 +121,17 @@ async function rememberEnded(context: SharingContext, row: SharedItem, before: n
 export function endSharing(context: SharingContext, { id }: { readonly id: string }): Promise<void> {
   return context.oneAtATime(async () => {
     const scope = await scopeOf(context, id);
-    const [{ scopeId }, within] = [scope.keys, await keysWith(context, scope)];
-    const rows = await listSharedByMe(context);
-    for (const row of rows) if (row.item_id === id && row.scope_id === scopeId) await endShare(context, row);
-    for (const missing of await sharesMissingFrom(context, rows)) if (missing.record.id === id) await endMissing(context, missing);
-    await changeTrust(context, (store) => {
-      const ended = Object.keys(store.given[scopeId] ?? {}).reduce((sum, one) => withEndedIn(sum, within, one, ALWAYS), store);
-      return { ...ended, given: { ...ended.given, [scopeId]: {} } };
-    });
+    const { scopeId } = scope.keys;
+    const rows = (await listSharedByMe(context)).filter(({ item_id, scope_id }) => item_id === id && scope_id === scopeId);
+    const listed = rows.map((row) => row.id);
+    const isLeftOut = await isUnlisted(context, scope);
+    // Whatever the server lists: everyone whom this account has given it to.
+    const given = isLeftOut ? [] : Object.keys((await readTrust(context)).given[scopeId] ?? {});
+    await endNoted(context, scope, [...new Set([...listed, ...given])]);
+    if (isLeftOut)
+      for (const missing of await sharesMissingFrom(context, [])) if (missing.record.id === id) await endMissing(context, missing);
+    // One of before gets its record now: no one has it.
+    await changeTrust(context, (store) => (store.given[scopeId] ? null : withRecord(store, scopeId)));
     await pull(context);
     // What another item or vault waits for holds up nothing here.
     const failed = await reconcileEach(context);
@@ -138,7 +165,7 @@ export function setPermission(
     const at = await recordBeforeSending(context, { scope, shareId: id }, noted, () =>
       retriedWhenStale(context, () => sendLevel(context, row, { permission, since }, recipient)),
     );
-    if (less) await rememberEnded(context, row, at, to);
+    if (less) await rememberEnded(context, await scopeOf(context, row.item_id), [id], at, to);
     await reconcileNow(context);
   });
 }
