@@ -213,6 +213,35 @@ describe("the versions of items", () => {
   });
 });
 
+it("no version is sealed under a key that someone has who lost access: it waits for the next one", async () => {
+  const [fran, gil, hub, ivy] = [
+    await world.person("fran"),
+    await world.person("gil"),
+    await world.person("hub"),
+    await world.person("ivy"),
+  ];
+  const { id } = await fran.client.vault.create({ draft: aLogin({ title: "Boat", password: "first" }) });
+  for (const { email } of [gil, hub, ivy]) await fran.client.sharing.share({ id, email, permission: "read", expiresAt: null });
+  await save(fran.client, id, { password: "second" });
+  const revoke = async ({ email }: Person) =>
+    fran.client.sharing.revoke(asShown((await fran.client.sharing.sharedByMe()).find(({ person }) => person === email)));
+  const lost = () => Promise.reject(new TypeError("fetch failed"));
+  onItsWay = (path) => (PORTIONS.test(path) ? lost() : undefined);
+  await revoke(gil);
+  expect(await left(fran)).toBe(1);
+  onItsWay = (path) => (path.endsWith("/share/rotate") ? lost() : undefined);
+  await revoke(hub);
+  const before = portionsAsked();
+  for (let at = 0; at < 3; at++) await fran.client.vault.pull();
+  await new Promise((resume) => setTimeout(resume, 1_500));
+  expect([portionsAsked(), await left(fran)]).toEqual([before, 1]);
+  onItsWay = () => undefined;
+  await save(fran.client, id, { password: "third" });
+  await fran.client.vault.pull();
+  await sealedAgain(fran);
+  expect((await historyOf(fran.client, id)).map(([password]) => password)).toEqual(["third", "second", "first"]);
+});
+
 describe("sealing them again", () => {
   /** Two saves of each, in one call each. */
   async function manyVersions({ client }: Person): Promise<string[]> {

@@ -12,6 +12,10 @@ export type VersionKeys = Readonly<Record<string, Readonly<Record<string, string
 /** The other parts of the trust store are none of our business, and stay. */
 interface Store {
   readonly versionKeys?: VersionKeys;
+  /** By scope: up to which epoch someone who lost access may have the key. */
+  readonly ended?: Readonly<Record<string, { readonly epoch: number }>>;
+  /** By scope and grant: when access ends. */
+  readonly until?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly [part: string]: unknown;
 }
 
@@ -53,6 +57,15 @@ export function trustWithoutKeys(trust: Uint8Array, done: readonly KeyOfBefore[]
 /** @param text - the trust store, wrapped; null for none @throws DecryptError */
 export async function versionKeysIn(own: OwnKey, text: string | null): Promise<VersionKeys> {
   return text === null ? {} : (storeIn<Store>(await unwrapTrust(own, text)).versionKeys ?? {});
+}
+
+/**
+ * Whether someone who lost access may have the key in use: the next one is still to come, and they could read what is sealed under this one meanwhile, also from before their time.
+ * @param text - the trust store, wrapped @throws DecryptError
+ */
+export async function isRetiredIn(own: OwnKey, text: string, now: number): Promise<(of: KeyOfBefore) => boolean> {
+  const { ended, until } = storeIn<Store>(await unwrapTrust(own, text));
+  return ({ scopeId, epoch }) => (ended?.[scopeId]?.epoch ?? 0) >= epoch || Object.values(until?.[scopeId] ?? {}).some((at) => at <= now);
 }
 
 /** A scope under its keys of before, by epoch. @param keys - in use */

@@ -17,11 +17,11 @@ import { inBatches } from "../batches.ts";
 import type { ScopeKeys } from "../keyring.ts";
 import type { Scope } from "../sync/scope.ts";
 import { openRecord, sealRecord } from "../sync/seal-record.ts";
-import { type KeyOfBefore, keysOfBefore, trustWithoutKeys, type VersionKeys, versionKeysIn } from "../sync/version-keys.ts";
+import { isRetiredIn, type KeyOfBefore, keysOfBefore, trustWithoutKeys, type VersionKeys, versionKeysIn } from "../sync/version-keys.ts";
 import { unwrapTrust, wrapTrust } from "../sync/wrapped-trust.ts";
 import type { VaultContext } from "./context.ts";
 
-type Context = Pick<VaultContext, "call" | "keyring" | "pause" | "scope" | "scopes">;
+type Context = Pick<VaultContext, "call" | "keyring" | "now" | "pause" | "scope" | "scopes">;
 
 /** A session may make 300 calls a minute: most of them stay for the person. */
 const BETWEEN_PORTIONS_MS = 1_000;
@@ -85,8 +85,11 @@ async function sealAll(context: Context, personal: Scope): Promise<void> {
   for (const error of tried.failed) throw error;
 }
 
+/** Not where the key in use is to be replaced first. */
 async function leftIn(context: Context, keys: VersionKeys): Promise<Left[]> {
-  const own = (await context.scopes()).filter(({ keys: now, trouble }) => now.rights.isOwner && !trouble);
+  const { trust } = await context.scope();
+  const isRetired = trust === null ? () => false : await isRetiredIn(context.keyring(), trust, context.now());
+  const own = (await context.scopes()).filter(({ keys: now, trouble }) => now.rights.isOwner && !trouble && !isRetired(now));
   const all = own.map(async ({ keys: now }) => [...(await keysOfBefore(now, keys)).values()].map((before) => ({ before, now })));
   return (await Promise.all(all)).flat();
 }
