@@ -29,16 +29,19 @@ const create = async (title: string, categoryId: string | null = null): Promise<
 const share = (id: string, to: Person = bob) => ann.client.sharing.share({ id, email: to.email, permission: "read", expiresAt: null });
 const titlesOf = async ({ client }: Pick<Person, "client">): Promise<(string | undefined)[]> =>
   (await client.vault.pull()).items.map(({ fields }) => fields.title).toSorted();
-/** By the number of the share: as a press in the list names it. */
-const idOf = async (itemId: string): Promise<string> =>
-  (await bob.client.sharing.sharedWithMe()).find((row) => row.itemId === itemId)?.id ?? "";
+/** As the list shows it. */
+async function shownAs(itemId: string) {
+  const row = (await bob.client.sharing.sharedWithMe()).find((one) => one.itemId === itemId);
+  if (!row) throw new Error("It is not listed");
+  return row;
+}
 
 it("an item is gone from every device by one press, also of one that is started again without a connection, and only its name is left in the list", async () => {
   const id = await create("Junk");
   await share(id);
   const phone = await bob.device("phone");
   expect([await titlesOf(bob), await titlesOf(phone)]).toEqual([["Junk"], ["Junk"]]);
-  await bob.client.sharing.hideShares({ ids: [await idOf(id)] });
+  await bob.client.sharing.hideShares({ shares: [await shownAs(id)] });
   expect([await titlesOf(bob), await titlesOf(phone)]).toEqual([[], []]);
   await expect(bob.client.vault.open({ id })).rejects.toMatchObject({ code: "not_found" });
   const rows = await bob.client.sharing.sharedWithMe();
@@ -52,7 +55,7 @@ it("an item is gone from every device by one press, also of one that is started 
   const base = await ann.client.vault.open({ id });
   await ann.client.vault.update({ base, draft: { ...aLogin({ ...base.fields, title: "Junk again" }), categoryId: null } });
   expect(await titlesOf(bob)).toEqual([]);
-  await bob.client.sharing.showShares({ ids: [await idOf(id)] });
+  await bob.client.sharing.showShares({ shares: [await shownAs(id)] });
   expect([await titlesOf(bob), await titlesOf(phone)]).toEqual([["Junk again"], ["Junk again"]]);
   await ann.client.sharing.revoke(await shareOf(ann, id, bob));
 });
@@ -61,14 +64,14 @@ it("is not there at a start without a connection either, where the press that hi
   const id = await create("Late junk");
   await share(id);
   expect(await titlesOf(bob)).toContain("Late junk");
-  const grant = await idOf(id);
+  const row = await shownAs(id);
   let isDecided = false;
   world.refuseWhen((url) => {
     const isOver = isDecided;
     isDecided ||= url.endsWith("/vault/commit");
     return isOver;
   });
-  await bob.client.sharing.hideShares({ ids: [grant] }).catch(() => undefined);
+  await bob.client.sharing.hideShares({ shares: [row] }).catch(() => undefined);
   world.refuseWhen(() => true);
   const again = bob.reload();
   await again.account.resume();
@@ -87,7 +90,7 @@ it("a vault is hidden with all that is in it, then and later, but for what is sh
   await share(alone);
   await create("Within", vaultId);
   await expect.poll(() => titlesOf(bob), { timeout: 20_000 }).toEqual(["Alone", "Own", "Within"]);
-  await bob.client.sharing.hideShares({ ids: [await idOf(vaultId)] });
+  await bob.client.sharing.hideShares({ shares: [await shownAs(vaultId)] });
   expect(await titlesOf(bob)).toEqual(["Alone"]);
   expect((await bob.client.vault.pull()).vaults).toEqual([]);
   const later = await create("Later", vaultId);
@@ -96,7 +99,7 @@ it("a vault is hidden with all that is in it, then and later, but for what is sh
   expect(await titlesOf(bob)).toEqual(["Alone"]);
   const phone = await bob.device("new phone");
   expect(await titlesOf(phone)).toEqual(["Alone"]);
-  await bob.client.sharing.showShares({ ids: [await idOf(vaultId)] });
+  await bob.client.sharing.showShares({ shares: [await shownAs(vaultId)] });
   await expect.poll(() => titlesOf(bob), { timeout: 20_000 }).toEqual(["Alone", "Later", "Own", "Within"]);
 });
 
@@ -105,9 +108,32 @@ it("an own item is never hidden, also where a lying server lists it as what anot
   await bob.client.sharing.share({ id: mine, email: carol.email, permission: "read", expiresAt: null });
   const id = await create("Bait");
   await share(id);
-  const [own, bait] = [await scopeOf(world, mine), await idOf(id)];
-  lie = (rows) => rows.map((row) => (row.id === bait ? { ...row, scope_id: own?.id ?? "" } : row));
-  await bob.client.sharing.hideShares({ ids: [bait] });
+  const [own, bait] = [await scopeOf(world, mine), await shownAs(id)];
+  lie = (rows) => rows.map((row) => (row.id === bait.id ? { ...row, scope_id: own?.id ?? "" } : row));
+  await expect(bob.client.sharing.hideShares({ shares: [bait] })).rejects.toThrow("changed since it was shown");
   lie = (rows) => rows;
   for (const person of [bob, await bob.device("another phone"), carol]) expect(await titlesOf(person)).toContain("Of Bob");
+});
+
+it("no press hides or shows another share than the one it was made on, whatever the server lists by then", async () => {
+  const [one, two] = [await create("One"), await create("Two")];
+  for (const id of [one, two]) await share(id);
+  expect(await titlesOf(bob)).toEqual(expect.arrayContaining(["One", "Two"]));
+  const [first, second] = [await shownAs(one), await shownAs(two)];
+  const scope = await scopeOf(world, two);
+  const asTwo = (lies: Partial<SharedItem>) => (rows: readonly SharedItem[]) =>
+    rows.map((row) => (row.id === first.id ? { ...row, ...lies } : row));
+  for (const lies of [{ scope_id: scope?.id ?? "" }, { scope_id: scope?.id ?? "", item_id: two }]) {
+    lie = asTwo(lies);
+    await expect(bob.client.sharing.hideShares({ shares: [first] })).rejects.toThrow("changed since it was shown");
+  }
+  lie = (rows) => rows;
+  expect(await titlesOf(bob)).toEqual(expect.arrayContaining(["One", "Two"]));
+  await bob.client.sharing.hideShares({ shares: [first, second] });
+  lie = asTwo({ scope_id: scope?.id ?? "" });
+  await expect(bob.client.sharing.showShares({ shares: [first] })).rejects.toThrow("changed since it was shown");
+  lie = (rows) => rows;
+  expect(await titlesOf(bob)).not.toContain("Two");
+  await bob.client.sharing.showShares({ shares: [first] });
+  expect(await titlesOf(bob)).toContain("One");
 });

@@ -27,13 +27,13 @@ function someShares(...rows: ShareRow[]) {
   const fail = async (): Promise<unknown> => failures-- > 0 && Promise.reject(new Error("no connection"));
   return {
     sharedWithMe: async () => rows.map((row) => ({ ...row, isHidden: hidden.includes(row.id) })),
-    hideShares: async ({ ids }: { readonly ids: readonly string[] }) => {
+    hideShares: async ({ shares }: { readonly shares: readonly Pick<ShareRow, "id">[] }) => {
       await fail();
-      hidden = [...hidden, ...ids];
+      hidden = [...hidden, ...shares.map(({ id }) => id)];
     },
-    showShares: async ({ ids }: { readonly ids: readonly string[] }) => {
+    showShares: async ({ shares }: { readonly shares: readonly Pick<ShareRow, "id">[] }) => {
       await fail();
-      hidden = hidden.filter((id) => !ids.includes(id));
+      hidden = hidden.filter((id) => shares.every((one) => one.id !== id));
     },
   };
 }

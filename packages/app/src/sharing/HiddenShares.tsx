@@ -10,15 +10,13 @@ import type { SharesOfOne } from "./by-person.ts";
 import styles from "./HiddenShares.module.css";
 import { useHideShares, useShowShares } from "./queries.ts";
 
-const idsOf = (rows: readonly ShareRow[]): string[] => rows.map(({ id }) => id);
-
 /** Nothing is lost by it: no question, but a way back. */
 export function HideButton({ rows }: { rows: SharesOfOne }) {
   const [hiding, showing] = [useHideShares(), useShowShares()];
-  const back = () => showing.mutateAsync(idsOf(rows)).catch((error: unknown) => toast.failed(error, "Failed to show it again"));
+  const back = () => showing.mutateAsync(rows).catch((error: unknown) => toast.failed(error, "Failed to show it again"));
   const hide = async () => {
     try {
-      await hiding.mutateAsync(idsOf(rows));
+      await hiding.mutateAsync(rows);
       const what = rows.length === 1 ? nameOf(rows[0]) : plural(rows.length, "share");
       toast.offer(`${what} hidden from you. ${rows[0].person} is not told.`, { label: "Undo", run: () => void back() });
     } catch (error) {
@@ -86,7 +84,7 @@ function Hidden({ row }: { row: ShareRow }) {
         leftSection={<IconEye size={16} aria-hidden />}
         loading={isPending}
         aria-label={`Show ${name} of ${row.person} again`}
-        onClick={() => void mutateAsync([row.id]).catch((error: unknown) => toast.failed(error, "Failed to show it again"))}
+        onClick={() => void mutateAsync([row]).catch((error: unknown) => toast.failed(error, "Failed to show it again"))}
       >
         Show again
       </Button>

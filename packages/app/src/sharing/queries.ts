@@ -64,8 +64,8 @@ async function each(shares: readonly OfShare[], change: (share: OfShare) => Prom
   if (failures.length > 0) throw failures[0];
 }
 
-export const useHideShares = () => useShareMutation((client, ids: readonly string[]) => client.sharing.hideShares({ ids }));
-export const useShowShares = () => useShareMutation((client, ids: readonly string[]) => client.sharing.showShares({ ids }));
+export const useHideShares = () => useShareMutation((client, shares: readonly ShareRow[]) => client.sharing.hideShares({ shares }));
+export const useShowShares = () => useShareMutation((client, shares: readonly ShareRow[]) => client.sharing.showShares({ shares }));
 
 interface OfShares {
   readonly shares: readonly OfShare[];

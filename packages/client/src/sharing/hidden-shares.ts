@@ -4,27 +4,36 @@
  */
 import { api } from "@coffer/contract/api";
 import type { SharedItem } from "@coffer/contract/sharing";
+import { ClientError } from "../errors.ts";
 import { pull } from "../vault/read.ts";
 import type { SharingContext } from "./context.ts";
-import { namesIn } from "./share-lists.ts";
-import { changeTrust } from "./trust-store.ts";
+import { CHANGED_SINCE } from "./pressed-shares.ts";
+import type { ShareRow } from "./share-lists.ts";
+import { changeTrust, readTrust } from "./trust-store.ts";
 
 interface OfShares {
-  /** As the list of what others share has them. */
-  readonly ids: readonly string[];
+  /** As they were shown: which item or vault it is, the list that is asked for at the press could say otherwise. */
+  readonly shares: readonly Pick<ShareRow, "id" | "itemId" | "name">[];
 }
 
-/** @throws ConnectionError, AppError */
-export async function hideShares(context: SharingContext, { ids }: OfShares): Promise<void> {
-  const [rows, names] = [await sharesOf(context, ids), namesIn(context)];
-  const hidden = Object.fromEntries(rows.map(({ scope_id, item_id }) => [scope_id, names.get(item_id) ?? ""]));
+/** @throws ConnectionError, AppError; ClientError where the server lists another one under that id by now */
+export async function hideShares(context: SharingContext, { shares }: OfShares): Promise<void> {
+  const [rows, scopes] = [await listed(context, shares), await context.scopes()];
+  for (const { scope_id, item_id } of rows) {
+    const open = scopes.find(({ keys }) => keys.scopeId === scope_id);
+    if (open && !open.records.has(item_id) && !open.trashed.has(item_id)) throw new ClientError(CHANGED_SINCE);
+  }
+  const hidden = Object.fromEntries(rows.map(({ scope_id, name }) => [scope_id, name ?? ""]));
   await changeTrust(context, (store) => ({ ...store, hidden: { ...store.hidden, ...hidden } }));
   await pull(context);
 }
 
-/** @throws ConnectionError, AppError */
-export async function showShares(context: SharingContext, { ids }: OfShares): Promise<void> {
-  const shown = new Set((await sharesOf(context, ids)).map(({ scope_id }) => scope_id));
+/** @throws as `hideShares` */
+export async function showShares(context: SharingContext, { shares }: OfShares): Promise<void> {
+  const [rows, { hidden: before }] = [await listed(context, shares), await readTrust(context)];
+  if (rows.some(({ scope_id, name }) => before[scope_id] !== undefined && before[scope_id] !== (name ?? "")))
+    throw new ClientError(CHANGED_SINCE);
+  const shown = new Set(rows.map(({ scope_id }) => scope_id));
   await changeTrust(context, (store) => {
     const hidden = Object.entries(store.hidden).filter(([scopeId]) => !shown.has(scopeId));
     return { ...store, hidden: Object.fromEntries(hidden) };
@@ -32,5 +41,11 @@ export async function showShares(context: SharingContext, { ids }: OfShares): Pr
   await pull(context);
 }
 
-const sharesOf = async (context: SharingContext, ids: readonly string[]): Promise<SharedItem[]> =>
-  (await context.call(api.sharing.sharedWithMe, {})).filter(({ id }) => ids.includes(id));
+async function listed(context: SharingContext, shares: OfShares["shares"]): Promise<(SharedItem & Pick<ShareRow, "name">)[]> {
+  const rows = await context.call(api.sharing.sharedWithMe, {});
+  return shares.flatMap(({ id, itemId, name }) => {
+    const row = rows.find((one) => one.id === id);
+    if (row && row.item_id !== itemId) throw new ClientError(CHANGED_SINCE);
+    return row ? [{ ...row, name }] : [];
+  });
+}
