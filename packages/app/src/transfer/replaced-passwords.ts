@@ -5,7 +5,7 @@
 import type { Client } from "@coffer/client";
 import type { Item } from "@coffer/core/items/item";
 import type { PasswordUpdate } from "@coffer/core/transfer/password-updates";
-import { isOfThisDevice } from "../ui/error-message.ts";
+import { isLastingRefusal } from "../ui/lasting-refusal.ts";
 
 interface Replaced {
   /** Of the item. */
@@ -80,6 +80,6 @@ const isDone = (): boolean => true;
 
 /** Someone was quicker. */
 function orStays(error: unknown): boolean {
-  if (isOfThisDevice(error)) return false;
+  if (isLastingRefusal(error)) return false;
   throw error;
 }

@@ -62,6 +62,21 @@ it("is not offered again where this device says why it can never be", async () =
   expect([lastUndo(), takeBack.mock.calls.length]).toEqual([null, 1]);
 });
 
+it("can be tried again where this device had no room for it, and has some by then", async () => {
+  await renderApp(<h1>All Items</h1>, { client: fakeClient() });
+  let isFull = true;
+  const takeBack = async () => {
+    if (isFull) throw new ClientError("It could not be kept on this device", { cause: new Error("QuotaExceededError") });
+  };
+  offer("star", takeBack);
+  await lastUndo()?.run();
+  await expect.element(page.getByText("It could not be kept on this device")).toBeVisible();
+  isFull = false;
+  await page.getByRole("button", { name: "Try again" }).last().click();
+  await seeToast("star: taken back");
+  expect(lastUndo()).toBeNull();
+});
+
 it("is not offered by a failure where something else was done meanwhile", async () => {
   await renderApp(<h1>All Items</h1>, { client: fakeClient() });
   let fail = () => {};

@@ -3,7 +3,8 @@
  * it goes with the screen (shell/forget-screen.ts).
  */
 import { isRefusal } from "@coffer/contract/errors";
-import { isOfThisDevice, messageOf } from "./error-message.ts";
+import { messageOf } from "./error-message.ts";
+import { isLastingRefusal } from "./lasting-refusal.ts";
 import { toast } from "./toast.ts";
 
 export interface Undoable {
@@ -35,7 +36,7 @@ export function offerUndo(done: string, { label, takeBack, back, failed }: Undoa
     } catch (error) {
       // Another try would end the same way: it was changed since, say.
       if (isFinal(error)) return toast.failed(error, failed);
-      // Without a connection, say: nothing is taken back yet.
+      // Without a connection, say, or where this device is full: nothing is taken back yet.
       offered.isTaken = false;
       if (isRefusal(error, "session_expired")) return;
       toast.offer(messageOf(error, failed), { label: "Try again", run: () => void run() }, true);
@@ -46,7 +47,7 @@ export function offerUndo(done: string, { label, takeBack, back, failed }: Undoa
   toast.offer(done, { label: "Undo", run: () => void run() });
 }
 
-const isFinal = (error: unknown): boolean => isOfThisDevice(error) || isRefusal(error, "not_found") || isRefusal(error, "forbidden");
+const isFinal = (error: unknown): boolean => isLastingRefusal(error) || isRefusal(error, "not_found") || isRefusal(error, "forbidden");
 
 /** Null where nothing is to be taken back. */
 export const lastUndo = (): Offered | null => (last?.isTaken ? null : last);
