@@ -157,6 +157,8 @@ it("outlive the page, the lock and the session, and are nothing that the device,
   await device.client.account.lock();
   const again = device.reload();
   await again.account.resume();
+  // A locked device knows that something waits, and not what.
+  expect(await again.account.hasUnsent()).toBe(true);
   await again.account.unlock({ password: ann.password });
   await again.vault.local();
   await kept({ ...device, client: again });
@@ -169,6 +171,7 @@ it("outlive the page, the lock and the session, and are nothing that the device,
   await theirs.account.login({ email: other.email, password: other.password });
   await kept({ ...device, client: theirs });
   expect(titles(theirs)).not.toContain("Canary-Title");
+  expect(await theirs.account.hasUnsent()).toBe(false);
   await theirs.account.logout();
 
   const back = device.reload();
@@ -177,6 +180,7 @@ it("outlive the page, the lock and the session, and are nothing that the device,
   expect(titles(back)).toContain("Canary-Title");
   await back.vault.pull();
   expect((await onServer("Canary-Title")).fields.password).toBe("Canary-Password");
+  await expect.poll(() => back.account.hasUnsent(), { timeout: 10_000 }).toBe(false);
 });
 
 it("are not taken for lost where another page keeps one while they are read", async () => {

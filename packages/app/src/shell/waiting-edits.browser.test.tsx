@@ -10,8 +10,9 @@ import { ANN } from "../testing/ann.ts";
 import { fakeClient } from "../testing/fake-client.ts";
 import { renderApp } from "../testing/render.tsx";
 import { anItem } from "../testing/sample-items.ts";
+import { tellUnsent } from "../ui/may-sign-out.ts";
 import { askToLast, MAY_BE_DELETED } from "../vault/waiting/lasting-storage.ts";
-import { WAITING_KEY } from "../vault/waiting/waiting-queries.ts";
+import { unsentIn, WAITING_KEY } from "../vault/waiting/waiting-queries.ts";
 import { ConnectionPill } from "./ConnectionPill.tsx";
 import { useLogout } from "./use-logout.ts";
 
@@ -43,6 +44,7 @@ function Screen({ edits, asked, begin }: { edits: readonly WaitingEdit[]; asked:
   const queries = useQueryClient();
   const logout = useLogout();
   useEffect(() => void begin(queries), [queries, begin]);
+  useEffect(() => tellUnsent(() => unsentIn(queries)), [queries]);
   useEffect(() => {
     const send = async () => void asked.push("send");
     let left = edits;

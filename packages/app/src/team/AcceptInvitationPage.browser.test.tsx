@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { ANN } from "../testing/ann.ts";
 import { asked, renderTeam } from "../testing/team-world.tsx";
+import { tellUnsent } from "../ui/may-sign-out.ts";
 import { AcceptInvitationPage } from "./AcceptInvitationPage.tsx";
 
 const MAILED: Invitation = {
@@ -159,6 +160,19 @@ it.each([true, false])("is not for another user who is signed in, who can log ou
     .toBeVisible();
   await expect.element(joinButton).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Logout" }).click();
-  expect(logout).toHaveBeenCalledTimes(1);
+  await expect.poll(() => logout.mock.calls.length).toBe(1);
   await expect.element(page.getByTestId("address")).toHaveTextContent("/accept-invitation?token=abc");
+});
+
+it("asks another user who is signed in before they log out while a change of theirs waits for the server", async () => {
+  const logout = vi.fn(async () => undefined);
+  const stop = tellUnsent(() => ({ count: "1 change waits", names: "Bike" }));
+  await open({ invitation: { email: "bob@example.com" }, signedIn: true, logout });
+  await page.getByRole("button", { name: "Logout" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect.element(question).toHaveTextContent("1 change waits on this device for the server.");
+  await expect.element(question).toHaveTextContent("Bike");
+  await page.getByRole("button", { name: "Stay" }).click();
+  expect(logout).not.toHaveBeenCalled();
+  stop();
 });

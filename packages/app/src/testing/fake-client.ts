@@ -16,7 +16,7 @@ export function fakeClient(part: PartOf<Client> = {}): Client {
     newId: () => crypto.randomUUID(),
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     ...part,
-    account: { mayHavePasskey: async () => true, ...part.account },
+    account: { mayHavePasskey: async () => true, hasUnsent: async () => false, ...part.account },
     vault: {
       beginning: async () => null,
       atOnce: async () => null,

@@ -23,6 +23,7 @@ import {
   sessions,
 } from "./settings.ts";
 import { acceptMissingSecondFactor, disableMfa, requestMfaHelp, setupMfa, undoMfa, verifyCode, verifyMfaSetup } from "./two-factor.ts";
+import { hasUnsent } from "./unsent.ts";
 import { verifyMasterPassword } from "./verify-password.ts";
 
 const REGISTRATION = { register, invitation, sendInvitationCode };
@@ -34,7 +35,7 @@ const PASSKEYS = { addPasskey, passkeys, renamePasskey, removePasskey, tellAuthe
 const CREDENTIALS = { changePassword, requestEmailChange, changeEmail, renewRecoveryKey, renewAllKeys, deleteAccount, keepAccount };
 const REHEARSAL = { rehearsals, recoveryCopy, rehearse, putOffRehearsal };
 const EXPORT = { verifyMasterPassword };
-const DEVICES = { sessions, revokeSession, revokeOtherSessions, reportLost, audit };
+const DEVICES = { sessions, revokeSession, revokeOtherSessions, reportLost, audit, hasUnsent };
 const VERBS = {
   ...REGISTRATION,
   ...RECOVERY,

@@ -13,12 +13,12 @@ const MINUTE = 60_000;
 const timer = page.getByRole("timer");
 const WAIT = { timeout: 5_000 };
 
-async function open(settings: Partial<AccountSettings> = {}) {
+async function open(settings: Partial<AccountSettings> = {}, hasUnsent = async () => false) {
   const lock = vi.fn<() => Promise<void>>(async () => undefined);
   const logout = vi.fn(async () => undefined);
   const read = vi.fn(async () => ({ ...DEFAULT_SETTINGS, ...settings }));
   const keepAlive = vi.fn(async () => undefined);
-  const client = fakeClient({ session: ANN, account: { lock, logout, keepAlive, lockSettings: { read } } });
+  const client = fakeClient({ session: ANN, account: { lock, logout, keepAlive, hasUnsent, lockSettings: { read } } });
   await renderApp(<AutoLock />, { client });
   await expect.poll(() => deviceSettings.current()).toEqual({ ...DEFAULT_SETTINGS, ...settings });
   return { lock, logout, keepAlive };
@@ -86,6 +86,17 @@ it("locks at once with Ctrl+Shift+.", async () => {
   const { lock } = await open({ after: "never" });
   await userEvent.keyboard("{Control>}{Shift>}.{/Shift}{/Control}");
   await expect.poll(() => lock.mock.calls.length).toBe(1);
+});
+
+it("asks a person who signs out with Ctrl+Shift+. while something waits for the server, and no one where the time is over", async () => {
+  const { logout } = await open({ after: 5, action: "logout" }, async () => true);
+  await userEvent.keyboard("{Control>}{Shift>}.{/Shift}{/Control}");
+  await expect.element(page.getByRole("alertdialog")).toHaveTextContent("Changes may be waiting on this device for the server.");
+  await page.getByRole("button", { name: "Stay" }).click();
+  expect(logout).not.toHaveBeenCalled();
+  rest(5 * MINUTE);
+  await expect.poll(() => logout.mock.calls.length, WAIT).toBe(1);
+  await expect.element(page.getByRole("alertdialog")).not.toBeInTheDocument();
 });
 
 it("tries again where it could not lock", async () => {

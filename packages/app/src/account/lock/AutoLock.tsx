@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useClient } from "../../frame/client-context.tsx";
 import { deviceSettings, useDeviceSettings } from "../../frame/device-settings.ts";
 import { loadSettings } from "../../frame/stored-settings.ts";
+import { maySignOut } from "../../ui/may-sign-out.ts";
 import { toast } from "../../ui/toast.ts";
 import styles from "./AutoLock.module.css";
 import { heartbeatMs, type LockVerdict, lockVerdict } from "./auto-lock.ts";
@@ -31,7 +32,10 @@ export function AutoLock() {
   const verdict = useLockVerdict(end);
   useSettings();
   useSignOfLife();
-  useLockKey(end);
+  useLockKey(async () => {
+    // No one is asked where the time is over: what waits stays here, and is sent after the next sign-in.
+    if (deviceSettings.current().action === "lock" || (await maySignOut(account))) await end();
+  });
   if (verdict.state !== "soon") return null;
   const { seconds, of } = verdict;
   return (

@@ -29,6 +29,7 @@ const SILENT = new Set([
   "lockSettings.read",
   "isSecondFactorMissing",
   "mayHavePasskey",
+  "hasUnsent",
   "hasUnsavedKit",
   "kitSaved",
   "lock",

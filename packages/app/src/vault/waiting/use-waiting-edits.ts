@@ -7,11 +7,12 @@ import { useClient } from "../../frame/client-context.tsx";
 import { connection } from "../../frame/connection.ts";
 import { afterFirstRows } from "../../frame/first-rows.ts";
 import { alert } from "../../ui/confirm.ts";
+import { tellUnsent } from "../../ui/may-sign-out.ts";
 import { toast } from "../../ui/toast.ts";
 import { meetingMessage } from "../form/use-undo-of-save.ts";
 import { CONTENTS_KEY, showContents, TRASH_KEY } from "../queries.ts";
 import { askToLast } from "./lasting-storage.ts";
-import { beginReading, currentWaiting, titleOfEdit, WAITING_KEY, type Waiting } from "./waiting-queries.ts";
+import { beginReading, currentWaiting, titleOfEdit, unsentIn, WAITING_KEY, type Waiting } from "./waiting-queries.ts";
 
 export function useWaitingEdits(queries: QueryClient): void {
   const client = useClient();
@@ -30,6 +31,7 @@ export function useWaitingEdits(queries: QueryClient): void {
       });
     };
     const endReading = beginReading(queries);
+    const stopTelling = tellUnsent(() => unsentIn(queries));
     // Loaded before it is needed: without a connection it could not be.
     void afterFirstRows()
       .then(beginOrSay)
@@ -46,6 +48,7 @@ export function useWaitingEdits(queries: QueryClient): void {
     });
     return () => {
       isOver = true;
+      stopTelling();
       stopTrying();
       stop();
     };

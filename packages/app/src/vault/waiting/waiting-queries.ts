@@ -4,6 +4,8 @@ import { titleOf } from "@coffer/core/items/item";
 import { plural } from "@coffer/core/text";
 import { type QueryClient, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
+import type { Unsent } from "../../ui/may-sign-out.ts";
+import { listed } from "../item/share-name.ts";
 
 /** Forgotten with everything else that a session has shown. */
 export const WAITING_KEY = ["vault", "waiting"] as const;
@@ -39,6 +41,16 @@ export function titleOfEdit({ base, draft }: WaitingEdit): string {
 
 /** "2 changes wait" */
 export const countOfWaiting = (count: number): string => `${plural(count, "change")} ${count === 1 ? "waits" : "wait"}`;
+
+/** What a sign-out asks about; undefined until it was read. */
+export function unsentIn(queries: QueryClient): Unsent | null | undefined {
+  const edits = currentWaiting(queries)?.edits;
+  if (!edits || edits.length === 0) return edits && null;
+  return { count: countOfWaiting(edits.length), names: listed(edits.map(titleOfEdit), NAMED) };
+}
+
+/** Names that fit into a question. */
+const NAMED = 5;
 
 /** @returns what is said of a change of these items: what was done, or where it only waits that it is kept here. To be asked after it. */
 export function useOutcomeText(): (ids: readonly string[], done: string) => string {

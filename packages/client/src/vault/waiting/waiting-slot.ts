@@ -7,6 +7,7 @@ import { context as bound, DecryptError, type SecretKey, sha256, toHex, unwrap, 
 import { DEVICE_PREFIX } from "../../device/store.ts";
 import type { Keyring } from "../../keyring.ts";
 import { deriveWaitingKey, waitingKeysIn } from "../../sync/waiting-keys.ts";
+import type { KeyStore } from "../../types.ts";
 import type { VaultContext } from "../context.ts";
 import type { WaitingEdit } from "./waiting-list.ts";
 
@@ -123,9 +124,7 @@ export class WaitingSlot {
   /** Neither the name nor the content reveals whose or what it is. */
   async #locate(place: string) {
     const { accountId } = this.#keyring();
-    const about = (where: string) => bound("draft", uuidToBytes(accountId), utf8(where));
-    const name = `${DEVICE_PREFIX}draft:${toHex(await sha256(about(place))).slice(0, 32)}`;
-    return { name, binding: { purpose: "draft" as const, context: about(EARLIER) } };
+    return { name: await nameOf(accountId, place), binding: { purpose: "draft" as const, context: about(accountId, EARLIER) } };
   }
 
   async #open(wrapped: string): Promise<Opened | null> {
@@ -143,6 +142,16 @@ export class WaitingSlot {
     }
     return null;
   }
+}
+
+const about = (accountId: string, place: string) => bound("draft", uuidToBytes(accountId), utf8(place));
+const nameOf = async (accountId: string, place: string): Promise<string> =>
+  `${DEVICE_PREFIX}draft:${toHex(await sha256(about(accountId, place))).slice(0, 32)}`;
+
+/** Whether something of that account waits here. That takes no key: what it is, and how much, is sealed. */
+export async function isAnythingKept(keys: Pick<KeyStore, "get">, accountId: string): Promise<boolean> {
+  const values = await Promise.all([EARLIER, PLACE].map(async (place) => keys.get(await nameOf(accountId, place))));
+  return values.some((value) => value !== null);
 }
 
 /** New keys give each own record its next revision (account/reseal-scope.ts): no one has changed it. */

@@ -1,0 +1,42 @@
+/** Asked wherever a person signs out by a press: what waits on this device for the server outlives the session, and its owner decides whether it is to wait. */
+import type { Client } from "@coffer/client";
+import { confirm } from "./confirm.ts";
+
+export interface Unsent {
+  /** "2 changes wait" */
+  readonly count: string;
+  /** Named, as far as there is room. */
+  readonly names: string;
+}
+
+/** @returns undefined while that is not known; null where nothing waits */
+type Find = () => Unsent | null | undefined;
+
+/** Of the vault that is open. */
+let find: Find = () => undefined;
+
+/** @returns what ends it: names of items are known no longer than the vault is open */
+export function tellUnsent(of: Find): () => void {
+  find = of;
+  return () => {
+    if (find === of) find = () => undefined;
+  };
+}
+
+/** While the vault is locked no one knows what waits, and how much: only that something is there. */
+const UNNAMED: Unsent = { count: "Changes may be waiting", names: "" };
+
+export async function maySignOut({ hasUnsent }: Pick<Client["account"], "hasUnsent">): Promise<boolean> {
+  const known = find();
+  const unsent = known === undefined ? (await hasUnsent().catch(() => true)) && UNNAMED : known;
+  if (!unsent) return true;
+  const message = `${unsent.count} on this device for the server. Signed out, they stay here, encrypted, and are sent when you sign in again on this device.`;
+  return confirm({
+    title: "Changes are not sent yet",
+    message,
+    detail: unsent.names || null,
+    confirmLabel: "Sign out",
+    cancelLabel: "Stay",
+    keeps: true,
+  });
+}
