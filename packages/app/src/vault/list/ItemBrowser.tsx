@@ -34,7 +34,7 @@ interface Props {
   /** All of the list, in any order; search and chips narrow it. */
   readonly items: readonly Item[];
   readonly vaults: readonly Vault[];
-  /** Shown when there is nothing at all. */
+  /** Shown when there is nothing at all; null where the page says it. */
   readonly empty: ReactNode;
   readonly withStar?: boolean;
   readonly withVault?: boolean;
@@ -67,7 +67,7 @@ export function ItemBrowser({ items, vaults, empty, withStar = true, withVault =
   return (
     <>
       {items.length === 0 ? (
-        <Nothing>{empty}</Nothing>
+        empty !== null && <Nothing>{empty}</Nothing>
       ) : (
         <>
           <ListToolbar {...list.tools} total={items.length} vaults={vaults} withVault={withVault} />

@@ -109,6 +109,61 @@ describe("inside a vault", () => {
   });
 });
 
+describe("in one type of a vault", () => {
+  const HOME = aVault("Home");
+  const open = (items: (typeof BANK)[]) =>
+    renderVault(
+      <Routes>
+        <Route path="/vaults/:vaultId/:list" element={<VaultsPage />} />
+      </Routes>,
+      { items, vaults: [HOME], at: `/vaults/${HOME.id}/${kindOf("password").list}` },
+    );
+
+  it("stays where a search finds nothing, and where it ends", async () => {
+    await open([{ ...BANK, categoryId: HOME.id }]);
+    await typeInto("Bank");
+    await page.getByLabelText("Search").fill("zzz");
+    await expect.element(row("Bank")).not.toBeInTheDocument();
+    await expect.element(title).toHaveValue("Half a thought");
+    await page.getByLabelText("Search").fill("");
+    await expect.element(row("Bank")).toBeVisible();
+    await expect.element(title).toHaveValue("Half a thought");
+  });
+
+  it("stays where the last item goes", async () => {
+    await open([{ ...BANK, categoryId: HOME.id }]);
+    await typeInto("Bank");
+    (row("Bank").element() as HTMLElement).focus();
+    await userEvent.keyboard("{Delete}");
+    await answer("Delete");
+    await expect.element(row("Bank")).not.toBeInTheDocument();
+    await expect.element(title).toHaveValue("Half a thought");
+  });
+});
+
+describe("among all vaults", () => {
+  const HOME = aVault("Home");
+  const open = () =>
+    renderVault(
+      <Routes>
+        <Route path="/vaults" element={<VaultsPage />} />
+      </Routes>,
+      { items: [BANK, { ...CARD, categoryId: HOME.id }], vaults: [HOME], at: "/vaults" },
+    );
+
+  it("stays where the search it was found by finds something else, nothing, or is over", async () => {
+    await open();
+    await page.getByLabelText("Search").fill("bank");
+    await typeInto("Bank");
+    for (const text of ["bank zzz", "every", "home", ""]) {
+      await page.getByLabelText("Search").fill(text);
+      await expect.element(title).toHaveValue("Half a thought");
+    }
+    await expect.element(page.getByRole("link", { name: "Home" })).toBeVisible();
+    await expect.element(title).toHaveValue("Half a thought");
+  });
+});
+
 describe("and what mends a finding", () => {
   const found = async () => {
     vi.spyOn(window, "open").mockReturnValue(null);

@@ -2,7 +2,7 @@
 import type { Contents } from "@coffer/client";
 import { Button } from "@mantine/core";
 import { IconFolders } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { usePageSearch } from "../../frame/search-context.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -26,6 +26,8 @@ export function VaultGrid({ contents, children }: { contents: Contents; children
   const [dialogs, dialog] = useVaultDialogs(contents);
   const found = findVaults(contents, text);
   const searching = text.trim() !== "";
+  const [hasSearched, setHasSearched] = useState(searching);
+  if (searching && !hasSearched) setHasSearched(true);
   const hasAny = contents.vaults.length > 0 || found.unassigned.total > 0;
   return (
     <>
@@ -43,9 +45,10 @@ export function VaultGrid({ contents, children }: { contents: Contents; children
           ))}
         </ul>
       )}
-      {searching && found.items.length > 0 && (
-        <section className={styles.found}>
-          <h2>Items</h2>
+      {/* Stays once something was searched: a form that is half typed is in it. */}
+      {hasSearched && (
+        <section className={found.items.length > 0 ? styles.found : undefined}>
+          {found.items.length > 0 && <h2>Items</h2>}
           <ItemBrowser items={found.items} vaults={contents.vaults} empty={null} />
         </section>
       )}
