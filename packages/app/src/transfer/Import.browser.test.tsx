@@ -102,6 +102,15 @@ it("counts what an attempt wrote whose last answer never came", async () => {
   await expect.element(receipt).toHaveTextContent("3 items imported from Chrome.");
 });
 
+it("offers no Undo where it wrote nothing", async () => {
+  await review({ answer: () => Promise.reject(new TypeError("Failed to fetch")) });
+  await button("Import 3 new items").click();
+  await expect.element(page.getByText("Import failed: there is no connection to the server")).toBeVisible();
+  await expect.element(receipt).toHaveTextContent("0 items imported from Chrome.");
+  await expect.element(receipt.getByRole("button", { name: "Close the receipt" })).toBeEnabled();
+  await expect.element(receipt.getByRole("button", { name: "Undo import" })).not.toBeInTheDocument();
+});
+
 it("leaves a receipt that names what was not taken, and undoes exactly what it made", async () => {
   const { items } = await review();
   await button("Import 3 new items").click();

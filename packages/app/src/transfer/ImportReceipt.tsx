@@ -12,7 +12,16 @@ import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toast.ts";
 import { showContents } from "../vault/queries.ts";
 import styles from "./ImportReceipt.module.css";
-import { keepReceipt, type Receipt, receiptCsv, receiptFileName, refusedCsv, refusedFileName, useReceipt } from "./import-receipt.ts";
+import {
+  keepReceipt,
+  REPLACED,
+  type Receipt,
+  receiptCsv,
+  receiptFileName,
+  refusedCsv,
+  refusedFileName,
+  useReceipt,
+} from "./import-receipt.ts";
 import { putPasswordsBack } from "./replaced-passwords.ts";
 
 export function ImportReceipt() {
@@ -36,6 +45,7 @@ function Shown({ receipt }: { receipt: Receipt }) {
       >
         <p>{`${plural(written, "item")} imported from ${source}${updated > 0 ? `, ${plural(updated, "password")} updated` : ""}.`}</p>
         {!isWhole && <p>The import ended before its last row. Choose the same file again to continue. Nothing is written twice.</p>}
+        {updated > 0 && !mayUndo(receipt) && <p>{whatStays(updated)}</p>}
         {errors.length > 0 && <p>{`${plural(errors.length, "line")} of the file could not be read completely.`}</p>}
       </Note>
     </div>
@@ -65,15 +75,17 @@ function Actions({ receipt, busy, undo }: { receipt: Receipt } & ReturnType<type
           Download refused lines
         </Button>
       )}
-      <Button
-        variant="default"
-        size="xs"
-        loading={busy}
-        leftSection={<IconArrowBackUp size={18} aria-hidden />}
-        onClick={() => void undo()}
-      >
-        Undo import
-      </Button>
+      {mayUndo(receipt) && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={busy}
+          leftSection={<IconArrowBackUp size={18} aria-hidden />}
+          onClick={() => void undo()}
+        >
+          Undo import
+        </Button>
+      )}
     </>
   );
 }
@@ -87,9 +99,25 @@ function keptMessage(kept: readonly Item[]): string {
   return `${plural(kept.length, "item")} ${kept.length === 1 ? "was" : "were"} changed since the import and stayed: ${names.join(", ")}${more}.`;
 }
 
-function whatIsUndone({ written, updated, restorable }: Receipt): string {
-  const items = written > 0 || restorable === 0 ? `${plural(written, "item")} will be removed from your vault.` : "";
-  return [items, restorable > 0 ? whatIsPutBack(restorable) : "", updated > restorable ? whatStays(updated - restorable) : ""]
+/** Whether there is anything to take back. */
+const mayUndo = (receipt: Receipt): boolean =>
+  receipt.written > 0 || receipt.restorable > 0 || receipt.vaultIds.length > 0 || mayHaveReplaced(receipt);
+
+/** An attempt that was cut off may have replaced one more than it counted: the answer was lost. */
+const mayHaveReplaced = ({ state, rows }: Receipt): boolean => state === "open" && rows.some(([, , outcome]) => outcome === REPLACED);
+
+function whatIsUndone(receipt: Receipt): string {
+  const { written, updated, restorable, vaultIds } = receipt;
+  const items = written > 0 ? `${plural(written, "item")} will be removed from your vault.` : "";
+  const vaults = written === 0 && vaultIds.length > 0 ? "The vaults that it made will be removed, unless something is in them." : "";
+  const perhaps = restorable === 0 && mayHaveReplaced(receipt) ? "A password that it may have replaced will be put back." : "";
+  return [
+    items,
+    vaults,
+    perhaps,
+    restorable > 0 ? whatIsPutBack(restorable) : "",
+    updated > restorable ? whatStays(updated - restorable) : "",
+  ]
     .filter(Boolean)
     .join(" ");
 }

@@ -122,11 +122,22 @@ it("are kept in the way back before the first of them is replaced", async () => 
   expect(kept.get("import/receipt-passwords")).toMatchObject({ all: [{ id: KNOWN.id, before: "three", after: "four" }] });
 });
 
-it("that this device has no room to keep are said to stay, and no Undo promises them", async () => {
+it("that this device has no room to keep are said to stay, and no Undo is offered for them", async () => {
   const vault = savedVault();
   await updated(vault, FILE, "Import 0 new items, update 1", new FullFor("import/receipt-passwords"));
   await expect.element(receipt).toHaveTextContent("0 items imported from Chrome, 1 password updated.");
-  await undo("The updated password stays: this device had no room for the earlier one, which is in the item's earlier versions.");
+  await expect
+    .element(receipt)
+    .toHaveTextContent("The updated password stays: this device had no room for the earlier one, which is in the item's earlier versions.");
+  await expect.element(receipt.getByRole("button", { name: "Undo import" })).not.toBeInTheDocument();
+  expect(vault.asked).toEqual([["four", false]]);
+});
+
+it("that stay are named by the Undo of what was made next to them", async () => {
+  const vault = savedVault();
+  await updated(vault, WITH_NEW, "Import 1 new item, update 1", new FullFor("import/receipt-passwords"));
+  await expect.element(receipt).toHaveTextContent("1 item imported from Chrome, 1 password updated.");
+  await undo("1 item will be removed from your vault. The updated password stays");
   await expect.element(receipt).not.toBeInTheDocument();
   expect(vault.asked).toEqual([["four", false]]);
 });
@@ -137,7 +148,7 @@ it("of a login that had none are not taken for changed since", async () => {
   vault.update.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   await updated(vault);
   await expect.element(receipt).toHaveTextContent("The import ended before its last row.");
-  await undo("will be removed from your vault");
+  await undo("A password that it may have replaced will be put back.");
   await expect.element(receipt).not.toBeInTheDocument();
   await expect.element(page.getByText(/changed since the import and stayed/)).not.toBeInTheDocument();
   expect(vault.asked).toEqual([]);

@@ -36,11 +36,14 @@ export type ReceiptRow = readonly [row: number, name: string, outcome: string, d
 /** More would fill the device: of a larger import only what was not simply taken over is kept. */
 const ROWS_MAX = 20_000;
 
+/** What became of a row whose password replaces the one in the vault. */
+export const REPLACED = "password updated";
+
 /** Rows whose password replaces the one in the vault. */
 export function updatedRows({ candidates, changed }: Reviewed, updates: readonly PasswordUpdate[]): ReceiptRow[] {
   const taken = new Map(updates.map(({ itemId, password }) => [itemId, password]));
   const isTaken = ({ id, password }: Candidate): boolean => taken.get(changed.get(id) ?? "") === password;
-  return candidates.filter(isTaken).map(({ row, name }): ReceiptRow => [row, name, "password updated", ""]);
+  return candidates.filter(isTaken).map(({ row, name }): ReceiptRow => [row, name, REPLACED, ""]);
 }
 
 type Reviewed = Parameters<typeof passwordUpdates>[0];
