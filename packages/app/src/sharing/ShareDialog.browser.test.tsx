@@ -42,3 +42,26 @@ it.each([
   await expect.element(email).toHaveValue("bob@example.com");
   expect(looks()).toBe(before);
 });
+
+const SHARED = aVault("Shared", { scopeId: crypto.randomUUID() });
+
+it.each([
+  ["an item", anItem("Boat", { revision: 2 }), "item", '"Boat"'],
+  ["an item in a shared vault", anItem("Boat", { revision: 2, categoryId: SHARED.id, scopeId: SHARED.scopeId }), "item", '"Boat"'],
+  ["a vault", anItem("Boat", { revision: 2, categoryId: HOME.id }), HOME.id, '"Boat"'],
+  ["an item that was saved once", anItem("Boat"), "item", null],
+  ["an item that is shared already", anItem("Boat", { revision: 2, scopeId: crypto.randomUUID() }), "item", null],
+  ["a vault that is shared already", anItem("Boat", { revision: 2, categoryId: SHARED.id, scopeId: SHARED.scopeId }), SHARED.id, null],
+])("of %s says before the press whether earlier versions stay behind", async (_, item, what, named) => {
+  const target = what === "item" ? { id: item.id, kind: item.kind } : { id: what, kind: "category" as const };
+  await renderVault(<ShareDialog target={target} onClose={() => undefined} />, {
+    items: [item],
+    vaults: [HOME, SHARED],
+    features: { sharing: { knownEmails: async () => [] } },
+  });
+  await expect.element(page.getByRole("button", { name: "Share", exact: true })).toBeVisible();
+  const going = page.getByText(/deletes the earlier versions/);
+  if (named)
+    await expect.element(going).toHaveTextContent(`Sharing deletes the earlier versions of ${named}. Only what it holds now is kept.`);
+  else await expect.element(going).not.toBeInTheDocument();
+});

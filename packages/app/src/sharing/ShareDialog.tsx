@@ -13,6 +13,7 @@ import { messageOf } from "../ui/error-message.ts";
 import { Form, FormButtons, FormError, SubmitButton } from "../ui/form/Form.tsx";
 import { type FormApi, useForm } from "../ui/form/use-form.ts";
 import { toast } from "../ui/toast.ts";
+import { VersionsGoWithShare } from "../vault/item/VersionsGo.tsx";
 import { SafetyNumberDialog } from "../vault/people/SafetyNumberDialog.tsx";
 import { useContents } from "../vault/queries.ts";
 import { ChooseItems } from "./ChooseItems.tsx";
@@ -56,6 +57,7 @@ export function ShareDialog({ target, email = "", onClose }: Props) {
         {target === null && <ChooseItems form={form} all={all} />}
         <ShareTerms form={form} />
         <PasskeysGoAlong items={going} />
+        <VersionsGoWithShare items={going} vaults={contents.data?.vaults ?? NO_VAULTS} ids={form.values.ids} />
         <FormError form={form} />
         {unknown !== null && unknown === form.values.email.trim() && (
           <InviteOffer request={{ ...form.values, email: unknown }} onInvited={onClose} />
@@ -75,6 +77,7 @@ export function ShareDialog({ target, email = "", onClose }: Props) {
 }
 
 const NOTHING: readonly Shareable[] = [];
+const NO_VAULTS: Contents["vaults"] = [];
 
 /** Everything that is shared with what is chosen: all that is in a vault goes with it. Not looked for again at each letter of the form. */
 function useGoing(contents: Contents | undefined, ids: readonly string[]): readonly Item[] {

@@ -137,3 +137,22 @@ it("is not offered where the sidebar covers the page", async () => {
   expect(held.asked).toEqual([]);
   await page.viewport(1280, 800);
 });
+
+it("asks before earlier versions of an item stay behind, and moves nothing where that is not wanted", async () => {
+  const shared = aVault("Lent", { scopeId: crypto.randomUUID() });
+  const { held } = await renderVault(
+    <>
+      <SidebarVaults onFollow={() => undefined} />
+      <KindPage kind="password" />
+    </>,
+    { items: [anItem("Boat", { revision: 2 })], vaults: [shared] },
+  );
+  const question = page.getByRole("alertdialog", { name: "Move" });
+  await userEvent.dragAndDrop(item("Boat"), vault("Lent"));
+  await expect.element(question).toHaveTextContent('Moving deletes the earlier versions of "Boat".');
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect(held.asked).toEqual([]);
+  await userEvent.dragAndDrop(item("Boat"), vault("Lent"));
+  await question.getByRole("button", { name: "Move" }).click();
+  await toast('"Boat" was moved to LentUndo');
+});

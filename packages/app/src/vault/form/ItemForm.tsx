@@ -1,5 +1,5 @@
 /** The form of an item of any kind, in one column as its detail: title and vault, the fields of its kind under their headings, and what few fill in behind "More". */
-import type { Draft, FieldValues, Vault } from "@coffer/core/items/item";
+import type { Draft, FieldValues, Item, Vault } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { Button, Checkbox } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
@@ -12,6 +12,7 @@ import { VaultSelect } from "../fields/VaultSelect.tsx";
 import { type FormSection, foldedSections, sectionsOf } from "../item/editors.ts";
 import { ItemArt } from "../item/ItemHead.tsx";
 import { mayOrganise } from "../item/rights.ts";
+import { VersionsGoWithMove } from "../item/VersionsGo.tsx";
 import { afterPress, watchPresses } from "./after-press.ts";
 import { FormField } from "./FormField.tsx";
 import styles from "./ItemForm.module.css";
@@ -19,6 +20,8 @@ import { withTyped } from "./item-draft.ts";
 
 interface Props {
   readonly form: FormApi<Draft>;
+  /** As it is now; null for a new one. */
+  readonly item: Item | null;
   /** Secrets that were made for a new item, by field. */
   readonly generated: FieldValues;
   readonly onGenerate: (name: string, value: string) => void;
@@ -29,7 +32,7 @@ interface Props {
   readonly organises: boolean;
 }
 
-export function ItemForm({ form, generated, onGenerate, vaults, reveals, organises }: Props) {
+export function ItemForm({ form, item, generated, onGenerate, vaults, reveals, organises }: Props) {
   const { kind, categoryId, favourite } = form.values;
   const { title, words } = kindOf(kind);
   const { open, folded } = useFolded(form.values, reveals);
@@ -50,6 +53,7 @@ export function ItemForm({ form, generated, onGenerate, vaults, reveals, organis
         <DraftField form={form} name={title} />
         {organises && <VaultSelect vaults={vaults} value={categoryId} onChange={(chosen) => form.change({ categoryId: chosen })} />}
       </FieldGroup>
+      {item && organises && <VersionsGoWithMove items={[item]} vaults={vaults} vaultId={categoryId} />}
       {/* A number is typed in sight. */}
       <ItemArt kind={kind} fields={form.values.fields} shown />
       <div>{groups(open)}</div>

@@ -127,7 +127,7 @@ function Editor({ target, editor, item, start, onClose, onSaved }: EditorProps) 
       <KeptDraft draft={form.draft} />
       <OthersEdit form={form} edit={edit} />
       <ItemForm
-        form={form}
+        {...{ form, item }}
         generated={generated}
         onGenerate={onGenerate}
         vaults={(contents.data?.vaults ?? []).filter(mayEdit)}

@@ -3,7 +3,7 @@ import { kindOf } from "@coffer/core/items/kinds";
 import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { aVault } from "../../testing/sample-items.ts";
-import { answering, CONTENTS, fillLogin, HOME, item, open } from "./testing/item-form.tsx";
+import { answering, CONTENTS, existing, fillLogin, HOME, item, open } from "./testing/item-form.tsx";
 
 describe("a new item", () => {
   it("goes to the vault and with the star that were chosen", async () => {
@@ -81,4 +81,20 @@ it("offers no favourite in someone else's vault: only the owner may mark (V-10)"
   await page.getByRole("combobox", { name: "Vault" }).click();
   await page.getByRole("option", { name: "Theirs" }).click();
   await expect.element(favourite).not.toBeInTheDocument();
+});
+
+it("says of an item that has earlier versions, once a vault under another key is chosen, that they stay behind", async () => {
+  const lent = aVault("Lent", { scopeId: crypto.randomUUID() });
+  const contents = { ...CONTENTS, vaults: [...CONTENTS.vaults, lent] };
+  const { target, vault } = existing(item({}, { revision: 4 }));
+  await open({ ...(target && { target }), vault: { ...vault, contents: () => contents, pull: async () => contents } });
+  const going = page.getByText(/deletes the earlier versions/);
+  const choose = async (name: string) => {
+    await page.getByRole("combobox", { name: "Vault" }).click();
+    await page.getByRole("option", { name }).click();
+  };
+  await choose("Home");
+  await expect.element(going).not.toBeInTheDocument();
+  await choose("Lent");
+  await expect.element(going).toHaveTextContent('Moving deletes the earlier versions of "GitHub". Only what it holds now is kept.');
 });

@@ -45,3 +45,23 @@ it("says nothing of it for another vault, which the client refuses", async () =>
   await expect.element(page.getByRole("button", { name: "Move", exact: true })).toBeVisible();
   await expect.element(gives).not.toBeInTheDocument();
 });
+
+const going = page.getByText(/deletes the earlier versions/);
+
+it("says before the press that earlier versions stay behind where the item goes under another key", async () => {
+  const seldom = anItem("Seldom", { ...inside });
+  await open([{ ...GATE, revision: 3 }, seldom]);
+  await page.getByRole("option", { name: "Work" }).click();
+  await expect.element(going).toHaveTextContent('Moving deletes the earlier versions of "Gate". Only what it holds now is kept.');
+});
+
+it.each([
+  ["that was saved once", anItem("Once", inside)],
+  ["that is shared on its own", anItem("Alone", { ...inside, revision: 3, scopeId: crypto.randomUUID() })],
+  ["that is under the same key there", anItem("Own", { revision: 3 })],
+])("says nothing of versions of an item %s", async (_, item) => {
+  await open([item]);
+  await page.getByRole("option", { name: "Work" }).click();
+  await expect.element(page.getByRole("button", { name: "Move", exact: true })).toBeEnabled();
+  await expect.element(going).not.toBeInTheDocument();
+});

@@ -7,6 +7,7 @@ import { VaultSelect } from "../fields/VaultSelect.tsx";
 import { mayEdit } from "../item/rights.ts";
 import { namesOf, wasOrWere } from "../item/use-deletion.ts";
 import { makersOf, moveFailed, useMove } from "../item/use-move.ts";
+import { VersionsGoWithMove } from "../item/VersionsGo.tsx";
 
 interface Props {
   /** The user's own; items of others cannot be moved. */
@@ -48,6 +49,7 @@ export function MoveDialog({ items, vaults, onClose }: Props) {
           onChange={(vaultId) => form.change({ vaultId })}
         />
       </FieldGroup>
+      <VersionsGoWithMove items={items} vaults={vaults} vaultId={form.values.vaultId} />
       {form.values.vaultId === null && makers.map((maker) => <GivesBack key={maker} maker={maker} items={items} />)}
     </FormDialog>
   );

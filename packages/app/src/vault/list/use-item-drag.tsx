@@ -6,12 +6,14 @@ import type { Item, Vault } from "@coffer/core/items/item";
 import { Portal } from "@mantine/core";
 import { IconFolderShare } from "@tabler/icons-react";
 import { type PointerEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { confirm } from "../../ui/confirm.ts";
 import { toast } from "../../ui/toast.ts";
 import { useSidebarOverlay } from "../../ui/use-narrow.ts";
 import { drag } from "../item/drag-to-vault.ts";
 import { mayEdit, mayOrganise } from "../item/rights.ts";
 import { namesOf } from "../item/use-deletion.ts";
 import { moveFailed, useMove } from "../item/use-move.ts";
+import { goingWithMove, usePersonal, versionsGo } from "../item/VersionsGo.tsx";
 import styles from "./DragLabel.module.css";
 import type { ListSelection } from "./use-selection.ts";
 
@@ -30,6 +32,7 @@ export function useItemDrag(
 ): [((item: Item, event: PointerEvent) => void) | undefined, ReactNode] {
   const overlay = useSidebarOverlay();
   const move = useMove(vaults);
+  const personal = usePersonal();
   const [dragged, setDragged] = useState<{ readonly items: readonly Item[]; readonly from: Place } | null>(null);
   const stop = useRef<() => void>(() => undefined);
   useEffect(() => () => stop.current(), []);
@@ -47,14 +50,21 @@ export function useItemDrag(
         onEnd(isLetGo) {
           const vaultId = drag.end();
           setDragged(null);
-          if (isLetGo && vaultId !== null) move(items, vaultId).catch((error: unknown) => toast.failed(error, moveFailed(items)));
+          if (isLetGo && vaultId !== null)
+            void mayMove(goingWithMove(items, vaults, personal, vaultId))
+              .then((may) => (may ? move(items, vaultId) : undefined))
+              .catch((error: unknown) => toast.failed(error, moveFailed(items)));
         },
       });
     },
-    [ids, selected, vaults, move],
+    [ids, selected, vaults, move, personal],
   );
   return [overlay ? undefined : onDragStart, dragged && <DragLabel {...dragged} />];
 }
+
+/** A dialog says it where one chooses the vault; here it is asked. */
+const mayMove = async (going: readonly Item[]): Promise<boolean> =>
+  going.length === 0 || confirm({ title: "Move", message: versionsGo("Moving", going), confirmLabel: "Move" });
 
 const takes = (vault: Vault, items: readonly Item[]): boolean => mayEdit(vault) && items.some(({ categoryId }) => categoryId !== vault.id);
 

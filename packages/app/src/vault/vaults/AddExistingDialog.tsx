@@ -9,6 +9,7 @@ import { useForm } from "../../ui/form/use-form.ts";
 import { offerUndo } from "../../ui/undo.ts";
 import { itemsOfKind } from "../item/find-items.ts";
 import { mayAddToVault } from "../item/rights.ts";
+import { VersionsGoWithMove } from "../item/VersionsGo.tsx";
 import { usePlace } from "../queries.ts";
 import { useOutcomeText } from "../waiting/waiting-queries.ts";
 import { CheckList } from "./CheckList.tsx";
@@ -69,6 +70,7 @@ export function AddExistingDialog({ vault, items, onClose }: { vault: Vault; ite
         chosen={ids}
         onChange={(next) => form.change({ ids: next })}
       />
+      <VersionsGoWithMove items={items.filter(({ id }) => ids.includes(id))} vaults={[vault]} vaultId={vault.id} />
     </FormDialog>
   );
 }
