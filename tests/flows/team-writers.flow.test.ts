@@ -134,9 +134,10 @@ it("and on a device that never saw the team, also by someone who joined after th
   await save(shared, client, "by the owner");
 });
 
-it("a vault that was in doubt after a member had left gets its next key once it is believed again", async () => {
-  const shared = await sharedWithTeam("Porch");
-  const mate = givesPassword(await world.person("porch-mate"));
+/** The owner's vault of a team with one more member. */
+async function withMate(name: string) {
+  const shared = await sharedWithTeam(name);
+  const mate = givesPassword(await world.person(`${name.toLowerCase()}-mate`));
   await joinTeam(boss, mate, shared);
   await boss.client.team.people(shared);
   await look(mate.client);
@@ -145,6 +146,33 @@ it("a vault that was in doubt after a member had left gets its next key once it 
     const sql = "select s.id, s.epoch from scope s join record r on r.scope_id = s.id where r.id = $1";
     return (await world.sql<{ id: string; epoch: number }>(sql, [shared.vaultId]))[0] ?? {};
   };
+  return { shared, mate, scope };
+}
+
+/** By nothing but an open app, that looks now and then: no one saves anything. */
+const gets = (scope: Awaited<ReturnType<typeof withMate>>["scope"], epoch: number) =>
+  expect.poll(async () => [await look(owner.client), (await scope()).epoch][1], { timeout: 20_000, interval: 1_000 }).toBe(epoch);
+
+it("a vault that waits for its owner's copy of the team's next key, after a member had left, gets its own as soon as that has come", async () => {
+  const { shared, mate, scope } = await withMate("Loft");
+  const { epoch = 0 } = await scope();
+  await mate.client.team.leaveTeam();
+  await look(boss.client);
+  const isNewest = `team_id = '${shared.teamId}' and epoch = (select key_epoch from team where id = team_id)`;
+  const copy = `${isNewest} and member_id = (select id from account where email = '${owner.email}')`;
+  await world.query(`create table kept_copy as select * from team_key where ${copy}`);
+  await world.query(`delete from team_key where ${copy}`);
+  for (let time = 1; time <= 3; time++) await look(owner.client);
+  // Each look has begun what it could, and has failed by then.
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  expect(await scope()).toMatchObject({ epoch });
+  await world.query("insert into team_key select * from kept_copy");
+  await gets(scope, epoch + 1);
+  await boss.client.team.deleteTeam({ id: shared.teamId, deleteUsers: false });
+});
+
+it("a vault that was in doubt after a member had left gets its next key once it is believed again", async () => {
+  const { shared, mate, scope } = await withMate("Porch");
   const { id = "", epoch = 0 } = await scope();
   await save(shared, boss.client, "by the boss");
   await mate.client.team.leaveTeam();

@@ -98,9 +98,12 @@ async function dueIn(context: SharingContext): Promise<string[]> {
     () => true,
     () => false,
   );
-  // What the server showed of it was not believed: nothing was done.
-  const doubted = new Set((await context.scopes()).filter(({ trouble }) => trouble).map(({ keys }) => keys.scopeId));
-  return due.map(({ id, stamp, epoch }) => `${id} ${stamp} ${epoch} ${isShareable} ${doubted.has(id)}`);
+  // Nor could it be done without the team's key.
+  const team = await context.team.currentKey(context).catch(() => null);
+  team?.key.fill(0);
+  // What was not open, or not believed as the server showed it, was left as it was.
+  const open = new Map((await context.scopes()).map(({ keys, trouble }) => [keys.scopeId, !trouble]));
+  return due.map(({ id, stamp, epoch }) => `${id} ${stamp} ${epoch} ${isShareable} ${team?.epoch} ${open.get(id)}`);
 }
 
 /** A problem with the team is not the vault's: without it, team shares just do not open. */
