@@ -20,7 +20,7 @@ const SITE = {
 };
 const ACCOUNT = {
   name: "account-parts",
-  test: /\/(?:account\/(?:second-factor\.ts|passkeys\/(?:authenticator\.ts|PasskeyButton\.tsx))|frame\/Dialog\.tsx|ui\/(?:save-file\.ts|CopyButton\.tsx|StrengthMeter\.tsx|generator\/generate\.ts)|Textarea\.mjs|styles\/Progress\.layer\.css)$/,
+  test: /\/(?:account\/(?:second-factor\.ts|passkeys\/(?:authenticator\.ts|PasskeyButton\.tsx))|frame\/Dialog\.tsx|ui\/(?:may-sign-out\.ts|save-file\.ts|CopyButton\.tsx|StrengthMeter\.tsx|generator\/generate\.ts)|Textarea\.mjs|styles\/Progress\.layer\.css)$/,
 };
 /** What a session needs on any page, what lists are made of and what several pages say of people, with all that it imports: each in a file of its own, they were a hundred, found out one by another. */
 const SIGNED_IN = {

@@ -1532,7 +1532,7 @@ const WAITED = [
   ...inFile(
     "edits that wait",
     client("vault/waiting/waiting-slot.ts"),
-    ["waits-by-account", 'bound("draft", uuidToBytes(accountId), utf8(where))', 'bound("draft", utf8(accountId && where))'],
+    ["waits-by-account", 'bound("draft", uuidToBytes(accountId), utf8(place))', 'bound("draft", utf8(accountId && place))'],
     [
       "waits-sealed",
       "await this.#context.keys.set(name, new TextEncoder().encode(wrapped));",
