@@ -3,7 +3,7 @@
  */
 import type { AccountContext } from "./context.ts";
 import { changeOwnPart, readOwnPart } from "./own-part.ts";
-import { type KeptKit, type Kit, openKit, sealKit } from "./sealed-kit.ts";
+import { type Kit, kitSlot, openKit, sealKit } from "./sealed-kit.ts";
 
 const PART = "kit";
 
@@ -26,8 +26,10 @@ export async function isUnsavedElsewhere(context: AccountContext): Promise<boole
 }
 
 /** By what a device keeps as it starts. */
-export const noteKept = (context: AccountContext, { recoveryKey, slot }: KeptKit): Promise<void> =>
-  recoveryKey === "" ? forgetKit(context, slot) : noteUnsaved(context, slot);
+export async function noteKept(context: AccountContext, { recoveryKey }: Pick<Kit, "recoveryKey">): Promise<void> {
+  const slot = await kitSlot(context.sessions.keyring.accountId);
+  await (recoveryKey === "" ? forgetKit(context, slot) : noteUnsaved(context, slot));
+}
 
 /** While this device keeps the key: its owner may put it away meanwhile. */
 async function noteUnsaved(context: AccountContext, slot: string): Promise<void> {

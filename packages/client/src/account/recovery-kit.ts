@@ -5,7 +5,7 @@
 import { normaliseEmail } from "@coffer/crypto";
 import { loadPart } from "../lazy-load.ts";
 import type { AccountContext } from "./context.ts";
-import { type KeptKit, kitSlot, openKit, type SealedKit } from "./sealed-kit.ts";
+import { kitSlot, openKit, type SealedKit } from "./sealed-kit.ts";
 
 export interface UnsavedKit {
   readonly email: string;
@@ -23,8 +23,8 @@ export function storeKit(
   return keys.set(slot, sealed).catch(() => undefined);
 }
 
-/** Of the signed-in account. @returns null when there is none, or a later one has replaced it. */
-async function keptKit({ keys, sessions, vault, steps }: AccountContext): Promise<KeptKit | null> {
+/** Of the signed-in account, also one that is saved and of which the vault has to be told. @returns null when there is none, or a later one has replaced it. */
+async function keptKit({ keys, sessions, vault, steps }: AccountContext): Promise<UnsavedKit | null> {
   const { keyring } = sessions;
   const slot = await kitSlot(keyring.accountId);
   const sealed = await keys.get(slot);
@@ -36,13 +36,13 @@ async function keptKit({ keys, sessions, vault, steps }: AccountContext): Promis
   }
   const { email, recoveryKey } = kit;
   steps.kits.set(email, slot);
-  return { email, recoveryKey, slot };
+  return { email, recoveryKey };
 }
 
 /** Of the signed-in account. @returns null when there is none to save */
 export async function unsavedKit(context: AccountContext): Promise<UnsavedKit | null> {
-  const { email, recoveryKey } = (await keptKit(context)) ?? {};
-  return email && recoveryKey ? { email, recoveryKey } : null;
+  const kit = await keptKit(context);
+  return kit?.recoveryKey ? kit : null;
 }
 
 /** Whether there is one; the key itself is not shown before its owner asks for it. The answer does not wait until the vault has noted it, or has noted that it was saved. */

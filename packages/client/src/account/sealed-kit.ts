@@ -14,10 +14,6 @@ export interface Kit {
   readonly epoch: number;
 }
 
-export interface KeptKit extends Omit<Kit, "epoch"> {
-  readonly slot: string;
-}
-
 export interface SealedKit {
   readonly slot: string;
   readonly sealed: Uint8Array;
