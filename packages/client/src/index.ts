@@ -4,7 +4,7 @@ import type { Leaving } from "@coffer/contract/team-log";
 import { generateId, type Random, randomBytes, runArgon2By } from "@coffer/crypto";
 import type { LazyAccountApi } from "./account/account-feature.ts";
 import { type EagerAccountApi, eagerAccountApi } from "./account/api.ts";
-import { noSteps } from "./account/context.ts";
+import { type AccountContext, noSteps } from "./account/context.ts";
 import { openOwnSigner, unwrapIdentity } from "./account/credentials.ts";
 import { followSession } from "./account/follow-session.ts";
 import { keyHalves } from "./account/key-halves.ts";
@@ -116,10 +116,7 @@ export function openClient(options: ClientOptions): Client {
     const context = { call, sessions, keys, random, now, teamSession, sharing: () => sharing.context(vault) };
     return { teamSession, api: teamApi(context), signLeaving: () => ownLeaving(context) };
   });
-  const pulled = async (): Promise<void> => {
-    if (platform.pullsEarly) await (await loadPart(() => import("./account/passkey-mark.ts"))).noteAfterPull(accountContext);
-  };
-  const elsewhere = { teamSession: async () => (await team()).teamSession, pulled };
+  const elsewhere = { teamSession: async () => (await team()).teamSession, pulled: async () => notePull(platform, accountContext) };
   const { vault, sharing } = vaultContext(platform, sessions, call, elsewhere);
   const signLeaving = async () => (sessions.session?.teamId ? (await team()).signLeaving() : null);
   const accountContext = { ...platform, call, sessions, vault, steps: noSteps(), signLeaving };
@@ -145,6 +142,11 @@ export function openClient(options: ClientOptions): Client {
     random,
     serverStatus: () => call(api.account.status, {}),
   };
+}
+
+/** Only a page has a lock screen. */
+async function notePull({ pullsEarly }: Platform, context: AccountContext): Promise<void> {
+  if (pullsEarly) await (await loadPart(() => import("./account/passkey-mark.ts"))).noteAfterPull(context);
 }
 
 const transferOf = (vault: VaultContext): TransferApi =>
