@@ -185,7 +185,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   argon2: "loaded ahead, for where no thread can be started: without it the sign-in fails as without a connection",
   "logins-for-page": "the extension alone, whose files are on the device",
   "brands.json": "nothing is said: items keep their letters",
-  later: "nothing is said: the faces of the system stay, and the app starts with its server alone",
+  "after-start": "nothing is said: the faces of the system stay, and the app starts with its server alone",
 };
 
 /** What says that a feature of the client did not load, in the place that asked for one of its verbs. */
