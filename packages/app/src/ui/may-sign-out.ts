@@ -28,7 +28,8 @@ const UNNAMED: Unsent = { count: "Changes may be waiting", names: "" };
 
 export async function maySignOut({ hasUnsent }: Pick<Client["account"], "hasUnsent">): Promise<boolean> {
   const known = find();
-  const unsent = known === undefined ? (await hasUnsent().catch(() => true)) && UNNAMED : known;
+  // Where that part cannot be loaded, there is no network: nothing is asked, and nothing is lost, as what waits stays here.
+  const unsent = known === undefined ? (await hasUnsent().catch(() => false)) && UNNAMED : known;
   if (!unsent) return true;
   const message = `${unsent.count} on this device for the server. Signed out, they stay here, encrypted, and are sent when you sign in again on this device.`;
   return confirm({
