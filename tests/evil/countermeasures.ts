@@ -551,9 +551,9 @@ const SHARED = [
     "const newest = Math.max(inUse, known?.epoch ?? 0, ...Object.keys(store.keys[scopeId] ?? {}).map(Number));",
     "const newest = epoch;",
   ]),
-  ...inFile("former and other members", client("sharing/retired-keys.ts"), [
+  ...inFile("former and other members", client("sync/retired-keys.ts"), [
     "key-set-back",
-    "|| isRolledBack(store, scopeId, epoch)",
+    "|| isRolledBack(noted, scopeId, epoch)",
     "|| isRolledBack.length < 0",
   ]),
   ...inFile(

@@ -1,7 +1,8 @@
 /** Which keys of own shared scopes are over once a team that has them has its next key. */
 import { expect, it } from "vitest";
+import { isKeyRetired } from "../sync/retired-keys.ts";
 import { ownAccount } from "../testing/own-account.ts";
-import { isKeyRetired, nextEpoch, withRetired } from "./retired-keys.ts";
+import { nextEpoch, withRetired } from "./retired-keys.ts";
 import { endedUnder, readTrust, withEndedIn } from "./trust-store.ts";
 
 const [VAULT, ITEM] = ["5f0c1f0e-7a54-4c5e-9a52-0d6f0a3c1b11", "0b7a6a52-33a4-4c0b-8e0e-5f2f6c0e4a01"];

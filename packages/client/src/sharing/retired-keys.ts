@@ -1,6 +1,6 @@
 /** Keys of own shared scopes that someone has who lost access: nothing of the owner's goes under them any more. */
 import type { Scope } from "../sync/scope.ts";
-import { endedUnder, type KeyInUse, type TrustStore, withEndedIn, withGiven, withRetiredKey, withUntil } from "./trust-store.ts";
+import { type KeyInUse, type TrustStore, withEndedIn, withGiven, withRetiredKey, withUntil } from "./trust-store.ts";
 
 /** An expired grant has lost the key in use, whatever the server says. @param within - every scope that was open by it */
 export function withExpired(store: TrustStore, { scopeId }: KeyInUse, within: readonly KeyInUse[], now: number): TrustStore {
@@ -8,19 +8,9 @@ export function withExpired(store: TrustStore, { scopeId }: KeyInUse, within: re
   return over.reduce((sum, [id]) => withGiven(withUntil(withEndedIn(sum, within, id, now), scopeId, id, null), scopeId, id, null), store);
 }
 
-export const hasExpired = ({ until }: TrustStore, scopeId: string, now: number): boolean =>
-  Object.values(until[scopeId] ?? {}).some((at) => at <= now);
-
-/** Whether someone has lost access to what is under that key. */
-export const isKeyRetired = (store: TrustStore, scopeId: string, epoch: number): boolean =>
-  endedUnder(store, { scopeId, epoch }) !== undefined || isRolledBack(store, scopeId, epoch);
-
 /** The numbers of keys that were in use, or are spent, are not used again: devices may hold what is under them. */
 export const nextEpoch = ({ used, ended }: TrustStore, { scopeId, epoch }: KeyInUse): number =>
   Math.max(epoch, used[scopeId] ?? 0, ended[scopeId]?.epoch ?? 0) + 1;
-
-/** Whether the server shows a key that this account has replaced since: it was set back, or says so. */
-export const isRolledBack = ({ used }: TrustStore, scopeId: string, epoch: number): boolean => (used[scopeId] ?? 0) > epoch;
 
 /** Own scopes whose key is newer than this account has noted. A first key has nothing before it. */
 export const notRecorded = ({ used }: TrustStore, scopes: readonly Scope[]): KeyInUse[] =>

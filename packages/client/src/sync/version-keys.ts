@@ -4,18 +4,15 @@
  */
 import { fromBase64Url, type SecretKey, secretKey, toBase64Url } from "@coffer/crypto";
 import { type ScopeKeys, scopeKeys } from "../keyring.ts";
+import { hasExpired, isKeyRetired, type NotedAccess } from "./retired-keys.ts";
 import { type OwnKey, storeIn, unwrapTrust } from "./wrapped-trust.ts";
 
 /** By scope and epoch, base64url. */
 export type VersionKeys = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The other parts of the trust store are none of our business, and stay. */
-interface Store {
+interface Store extends Partial<NotedAccess> {
   readonly versionKeys?: VersionKeys;
-  /** By scope: up to which epoch someone who lost access may have the key. */
-  readonly ended?: Readonly<Record<string, { readonly epoch: number }>>;
-  /** By scope and grant: when access ends. */
-  readonly until?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly [part: string]: unknown;
 }
 
@@ -64,8 +61,8 @@ export async function versionKeysIn(own: OwnKey, text: string | null): Promise<V
  * @param text - the trust store, wrapped @throws DecryptError
  */
 export async function isRetiredIn(own: OwnKey, text: string, now: number): Promise<(of: KeyOfBefore) => boolean> {
-  const { ended, until } = storeIn<Store>(await unwrapTrust(own, text));
-  return ({ scopeId, epoch }) => (ended?.[scopeId]?.epoch ?? 0) >= epoch || Object.values(until?.[scopeId] ?? {}).some((at) => at <= now);
+  const { ended = {}, until = {}, used = {} } = storeIn<Store>(await unwrapTrust(own, text));
+  return ({ scopeId, epoch }) => isKeyRetired({ ended, used }, scopeId, epoch) || hasExpired({ until }, scopeId, now);
 }
 
 /** A scope under its keys of before, by epoch. @param keys - in use */
