@@ -10,9 +10,8 @@ import { CardStack, Lead } from "../account/AccountCard.tsx";
 import { SignIn } from "../account/sign-in/SignIn.tsx";
 import { TeamTerms } from "../account/TeamTerms.tsx";
 import { useClient, useSession } from "../frame/client-context.tsx";
-import { maySignOut } from "../ui/may-sign-out.ts";
+import { signOut } from "../ui/may-sign-out.ts";
 import { Note } from "../ui/Note.tsx";
-import { toast } from "../ui/toast.ts";
 import { type Acceptance, refusedBy, type TeamInvitation } from "./use-acceptance.ts";
 
 interface Props {
@@ -75,16 +74,13 @@ function Consent({ invitation, isSignedIn, onJoin }: { invitation: TeamInvitatio
 /** After logging out the user is still on this page, which then asks for the right account. */
 function WrongAccount({ email, own }: { email: string; own: string }) {
   const { account } = useClient();
-  const logOut = async () => {
-    if (await maySignOut(account)) await account.logout().catch((error: unknown) => toast.failed(error, "Failed to logout"));
-  };
   return (
     <CardStack>
       <Note tone="warning" role="status">
         This invitation is for <strong>{email}</strong>, and you are signed in as <strong>{own}</strong>. Log out to go on with the invited
         account; this page stays open.
       </Note>
-      <Button size="md" fullWidth onClick={() => void logOut()}>
+      <Button size="md" fullWidth onClick={() => void signOut(account)}>
         Logout
       </Button>
       <Button component={Link} to="/vaults" variant="default" size="md" fullWidth>

@@ -1,6 +1,7 @@
-/** Asked wherever a person signs out by a press: what waits on this device for the server outlives the session, and its owner decides whether it is to wait. */
+/** A sign-out by a press, and what is asked before it wherever there is one: what waits on this device for the server outlives the session, and its owner decides whether it is to wait. */
 import type { Client } from "@coffer/client";
 import { confirm } from "./confirm.ts";
+import { toast } from "./toast.ts";
 
 export interface Unsent {
   /** "2 changes wait" */
@@ -40,4 +41,9 @@ export async function maySignOut({ hasUnsent }: Pick<Client["account"], "hasUnse
     cancelLabel: "Stay",
     keeps: true,
   });
+}
+
+/** Where the page stays, and shows what it does without a session. */
+export async function signOut(account: Pick<Client["account"], "hasUnsent" | "logout">): Promise<void> {
+  if (await maySignOut(account)) await account.logout().catch((error: unknown) => toast.failed(error, "Failed to logout"));
 }

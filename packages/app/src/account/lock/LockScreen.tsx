@@ -5,9 +5,8 @@ import { CofferPicture } from "../../ui/CofferPicture.tsx";
 import { messageOf } from "../../ui/error-message.ts";
 import { Form, FormError, SubmitButton } from "../../ui/form/Form.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
-import { maySignOut } from "../../ui/may-sign-out.ts";
+import { signOut } from "../../ui/may-sign-out.ts";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
-import { toast } from "../../ui/toast.ts";
 import { AccountCard, CardFoot, Lead } from "../AccountCard.tsx";
 import { PasskeyButton } from "../passkeys/PasskeyButton.tsx";
 import { requirePassword } from "../required-fields.ts";
@@ -38,9 +37,6 @@ export function LockScreen() {
     },
     failed: (error) => ({ whole: messageOf(error), at: "password" }),
   });
-  const logout = async () => {
-    if (await maySignOut(account)) await account.logout().catch((error: unknown) => toast.failed(error, "Failed to logout"));
-  };
   return (
     <main className={styles.locked}>
       {/* The address names a vault or an item; a locked page shows none of it, but returns there. */}
@@ -65,7 +61,7 @@ export function LockScreen() {
         </Form>
         <CardFoot>
           <ByPasskey />
-          <TextButton onClick={() => void logout()}>Logout</TextButton>
+          <TextButton onClick={() => void signOut(account)}>Logout</TextButton>
         </CardFoot>
       </AccountCard>
     </main>
