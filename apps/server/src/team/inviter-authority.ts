@@ -1,5 +1,6 @@
 /** An invitation gives no more than its sender may give: when it is sent, when it is used, and in between. */
 import { AppError } from "@coffer/contract/errors";
+import { DAY_MS } from "@coffer/core/constants";
 import { inviteTo } from "@coffer/core/team/log";
 import { permissionsWhere } from "@coffer/core/team/permissions";
 import { isWithin } from "@coffer/core/team/roles";
@@ -24,7 +25,7 @@ export async function isStillAuthorized(db: Db | Tx, { invited_by, team_id, role
   return given !== undefined && isWithin(permissionsOf(given), sender.permissions);
 }
 
-const CLOCK_AHEAD_MS = 7 * 24 * 3_600_000;
+const CLOCK_AHEAD_MS = 7 * DAY_MS;
 
 /**
  * After a person lost rights. Those of one sender, team and role are judged together: an inviter with thousands of them would make their own removal slow.
