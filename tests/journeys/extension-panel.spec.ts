@@ -72,7 +72,7 @@ test("fills into the tab in front, stays open, and says what it did until anothe
   expect(await valuesOn(atBank)).toEqual(["", ""]);
 });
 
-test("lets a value be dragged out of it, onto a field of the page, as no other page of the product does", async () => {
+test("offers its values to be dragged, onto a field of the page next to it, as no other page of the product does", async () => {
   const rowsIn = async (page: Page) => {
     await page.getByRole("main").getByRole("button", { name: "The shop", exact: true }).click();
     const detail = page.getByRole("dialog", { name: "The shop" });
