@@ -32,6 +32,8 @@ const SLOW = [
   "tests/flows/{version-1,older-client}.flow.test.ts",
 ];
 const FLOWS = ["tests/flows/**/*.flow.test.ts"];
+/** The worker of the extension remembers tabs, windows and requests by their numbers, in its modules: another file's browser has the same numbers. */
+const OF_EXTENSION = ["tests/flows/extension-*.flow.test.ts"];
 /** Attacks; `npm run evil` prints them. */
 const EVIL = ["tests/evil/**/*.test.ts"];
 const FAST = ["packages/*/src/**/*.test.{ts,tsx}", "apps/*/src/**/*.test.ts", "tools/**/*.test.mjs"];
@@ -46,15 +48,13 @@ const inNode = { testTimeout: 60_000, hookTimeout: 120_000, isolate: false, setu
 const CHEAP_KEYS = [{ find: /^\.\/primitives\.ts$/, replacement: new URL("tests/flows/cheap/primitives.ts", import.meta.url).pathname }];
 /** The server's hashes too, but not in attacks: these look at what it keeps. Who asks how long an answer takes is among the slow. */
 const CHEAP_AUTH = [{ find: /^@node-rs\/argon2$/, replacement: new URL("tests/flows/cheap/auth-hash.ts", import.meta.url).pathname }];
+const cheapFlows = { ...sources, resolve: { conditions, alias: [...CHEAP_KEYS, ...CHEAP_AUTH] } };
 
 /** The longest first, so that no worker is left alone with it at the end. */
 const projects: TestProjectInlineConfiguration[] = [
   { ...sources, test: { ...inNode, name: "slow", include: SLOW } },
-  {
-    ...sources,
-    resolve: { conditions, alias: [...CHEAP_KEYS, ...CHEAP_AUTH] },
-    test: { ...inNode, name: "flows", include: FLOWS, exclude: [...SLOW, ...LEFT_OUT] },
-  },
+  { ...cheapFlows, test: { ...inNode, name: "flows", include: FLOWS, exclude: [...SLOW, ...OF_EXTENSION, ...LEFT_OUT] } },
+  { ...cheapFlows, test: { ...inNode, isolate: true, name: "flows-alone", include: OF_EXTENSION, exclude: LEFT_OUT } },
   {
     ...sources,
     resolve: { conditions, alias: CHEAP_KEYS },

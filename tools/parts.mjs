@@ -19,7 +19,7 @@ export const PARTS = {
   },
   flows: {
     about: "whole stories: real client, server and PostgreSQL",
-    vitest: ["flows"],
+    vitest: ["flows", "flows-alone"],
     why: "a thousand edits, and 300 histories of edits that wait; every day a hundred, and 12 short ones",
   },
   attacks: {
@@ -49,7 +49,10 @@ export const PARTS = {
 };
 
 /** What `npm test` runs: one run of vitest and, in its gaps, the checks and the first project of journeys; the others when all is quiet. */
-export const EVERYDAY = { vitest: ["fast", "flows", "evil", "browser", "extension", "fill"], playwright: ["everyday", "counted"] };
+export const EVERYDAY = {
+  vitest: ["fast", "flows", "flows-alone", "evil", "browser", "extension", "fill"],
+  playwright: ["everyday", "counted"],
+};
 
 /** Everything but `checks`, which always run. */
 const ALL = Object.keys(PARTS).filter((name) => name !== "checks");

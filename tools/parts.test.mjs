@@ -24,7 +24,7 @@ describe("the parts", () => {
       "vitest.config.ts",
       ...["packages/app", "packages/fill", "apps/web", "apps/extension"].map((folder) => `${folder}/vitest.config.ts`),
     ];
-    const named = configs.flatMap((path) => [...read(path).matchAll(/\bname: "(\w+)"/g)].map(([, name]) => name));
+    const named = configs.flatMap((path) => [...read(path).matchAll(/\bname: "([\w-]+)"/g)].map(([, name]) => name));
     expect(projects("vitest").sort()).toEqual(named.sort());
     const journeys = [...read("playwright.config.ts").matchAll(/\bname: "(\w+)"/g)].map(([, name]) => name);
     expect(projects("playwright").sort()).toEqual(journeys.sort());
