@@ -64,6 +64,16 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
+/** A browser that runs removes files of its own between two looks: what is gone holds nothing. */
+function readIfThere(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return Buffer.alloc(0);
+    throw error;
+  }
+}
+
 /** Which of these texts and keys some file of the profile holds, in any usual spelling. */
 export function foundOnDisk(profile: string, texts: readonly string[], keys: Readonly<Record<string, string>>): string[] {
   const wanted = new Map<string, Buffer[]>();
@@ -74,7 +84,7 @@ export function foundOnDisk(profile: string, texts: readonly string[], keys: Rea
     wanted.set(name, [bytes, ...spelled.flatMap((text) => [Buffer.from(text), Buffer.from(text, "utf16le")])]);
   }
   return filesBelow(profile).flatMap((path) => {
-    const bytes = readFileSync(path);
+    const bytes = readIfThere(path);
     return [...wanted].flatMap(([name, forms]) =>
       forms.some((form) => bytes.includes(form)) ? `${name} in ${path.slice(profile.length)}` : [],
     );
