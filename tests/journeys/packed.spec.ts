@@ -108,7 +108,9 @@ test("a page that is open when a newer build comes loads it gently: by itself wh
   browser,
 }) => {
   const { origin, port } = new URL(link());
-  const [idle, typing] = await Promise.all([browser.newPage(), browser.newPage()]);
+  // A browser that keeps the app has the parts of its build (offline/service-worker.js): it is told of a newer one by its next start.
+  const keepsNone = { serviceWorkers: "block" } as const;
+  const [idle, typing] = await Promise.all([browser.newPage(keepsNone), browser.newPage(keepsNone)]);
   for (const page of [idle, typing]) await signIn(page, origin, EMAIL);
   const form = await openForm(typing);
   const title = form.getByRole("textbox", { name: "Title", exact: true });
