@@ -125,9 +125,14 @@ test("what cannot be taken back asks for the master password, which was not type
   await expect(page.getByRole("button", { name: "Remove Laptop" })).toHaveCount(0);
 });
 
-test("removed, it opens nothing; the master password does", async () => {
+test("removed, it is offered no more, and opens nothing where a device has not seen that; the master password does", async () => {
   await page.goto(`${product.origin}/all-items`);
   await lock();
+  await expect(usePasskey()).toBeHidden();
+  await page.evaluate(() => {
+    for (const name of Object.keys(localStorage)) if (name.startsWith("device:passkeys:")) localStorage.removeItem(name);
+  });
+  await page.reload();
   await usePasskey().click();
   await expect(page.getByText(/does not open your vault/).or(page.getByText("Failed to unlock"))).toHaveCount(await held());
   await unlockByPassword();
