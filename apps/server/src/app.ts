@@ -21,6 +21,7 @@ import { admitBodies, BODIES_OF_ONE, REPLIES_AT_ONCE } from "./http/bodies.ts";
 import { allowCompression } from "./http/compression.ts";
 import { createConcurrencyLimiter } from "./http/concurrency.ts";
 import { createCounters, type Gather } from "./http/counters.ts";
+import { readDatabaseState } from "./http/database-state.ts";
 import { finishCalls } from "./http/finish.ts";
 import { addHeaders } from "./http/headers.ts";
 import { createLimits } from "./http/limits.ts";
@@ -182,8 +183,10 @@ function mountState(app: FastifyInstance, deps: Deps, healthWithinMs = HEALTH_WI
   const ready = async (request: FastifyRequest): Promise<{ status: "ok"; warnings?: string[] }> => {
     const message = maintenanceMessage(deps.config);
     if (message !== null) throw new AppError("maintenance", message);
-    const warnings = mayWatch(request, deps.config) ? warningsOf(deps.config) : [];
-    return { ...(await health()), ...(warnings.length > 0 && { warnings }) };
+    const answer = await health();
+    if (!mayWatch(request, deps.config)) return answer;
+    const warnings = warningsOf(deps.config, await readDatabaseState(deps, healthWithinMs));
+    return { ...answer, ...(warnings.length > 0 && { warnings }) };
   };
   app.get("/ready", ready);
   app.get("/health/ready", ready);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp, createDeps } from "../app.ts";
 import { reportPostgres } from "../db/postgres-log.ts";
 import { createLog } from "../log.ts";
+import { queueEmail } from "../mail/outbox.ts";
 import { writeLast } from "../operator/last-backup.ts";
 import { noteCheck } from "../operator/last-check.ts";
 import { hex, openWorld, type Server, type World } from "../testing/world.ts";
@@ -110,6 +111,17 @@ describe("the state", () => {
     const moving = await world.server({ maintenance: "We are moving." });
     expect((await moving.app.inject("/ready")).statusCode).toBe(503);
     expect((await moving.app.inject("/health")).statusCode).toBe(200);
+  });
+
+  it("tells the operator's programs of emails that do not leave, and of no one's fault in it", async () => {
+    const { app: own, db, deps, pool } = await world.server();
+    const warnings = async (remoteAddress = "127.0.0.1") => (await own.inject({ url: "/health/ready", remoteAddress })).json().warnings;
+    await db.transaction((tx) => queueEmail(deps, tx, { name: "mfaOff", to: "ann@example.com", values: {} }));
+    await pool.query("update outbox set state = 'failed', problem = 'EAUTH 535'");
+    expect([await warnings(), await warnings(ADDRESS)]).toEqual([["mail"], undefined]);
+    expect((await own.inject({ url: "/metrics", remoteAddress: "127.0.0.1" })).body).toMatch(/^coffer_emails_failing 1$/m);
+    await pool.query("update outbox set problem = 'EENVELOPE 550'");
+    expect(await warnings()).toBeUndefined();
   });
 });
 

@@ -9,17 +9,15 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { statfsSync } from "node:fs";
 import { isIP } from "node:net";
 import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
-import { setTimeout as sleep } from "node:timers/promises";
 import { isLoopback } from "@coffer/core/loopback";
-import { sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
-import { bypassRls } from "../db/bypass-row-level-security.ts";
 import type { Db } from "../db/connect.ts";
 import type { Deps } from "../deps.ts";
 import { findProblem, readLast } from "../operator/last-backup.ts";
 import { readLastCheck } from "../operator/last-check.ts";
 import { type Counted, type Counters, type Gather, type Snapshot, STEPS_SECONDS } from "./counters.ts";
+import { type DatabaseState, readDatabaseState } from "./database-state.ts";
 
 const PROXIED = ["x-forwarded-for", "forwarded", "x-real-ip", "via"] as const;
 
@@ -131,49 +129,23 @@ function stored({ backupDir, dataDir }: Pick<Config, "backupDir" | "dataDir">): 
   ];
 }
 
-const IN_DATABASE = sql`
-  select (select count(*)::int from outbox where state = 'queued' and not is_void) as queued,
-    (select count(*)::int from outbox where state = 'failed' and not is_void) as failed,
-    (select coalesce(checksum_failures, 0)::int from pg_stat_database where datname = current_database()) as damaged,
-    (select extract(epoch from checksum_last_failure)::float8 * 1000 from pg_stat_database where datname = current_database()) as met`;
-interface InDatabase extends Record<string, unknown> {
-  readonly queued: number;
-  readonly failed: number;
-  readonly damaged: number;
-  /** When the last damaged page was, in milliseconds since 1970. */
-  readonly met: number | null;
-}
-
-const away = (): string[] => metric("database_up", "gauge", [[0]]);
-
 /** Prometheus waits ten seconds by itself, and then says that the server does not answer. */
 const WITHIN_MS = 3_000;
 
-/** One that was suspended does not answer at all. */
-async function inDatabase({ db, config }: Pick<Deps, "db" | "config">, withinMs: number): Promise<string[]> {
-  try {
-    const answer = await Promise.race([
-      bypassRls("server", () => db.execute<InDatabase>(IN_DATABASE)),
-      sleep(withinMs, null, { ref: false }),
-    ]);
-    if (answer === null) return away();
-    const { rows } = answer;
-    const { queued = 0, failed = 0, damaged = 0, met = null } = rows[0] ?? {};
-    const good = readLastCheck(config.dataDir)?.good ?? null;
-    return [
-      ...metric("database_up", "gauge", [[1]]),
-      ...metric("emails", "gauge", [
-        [queued, { state: "queued" }],
-        [failed, { state: "failed" }],
-      ]),
-      ...metric("database_damaged_pages_total", "counter", [[damaged]]),
-      // Until all pages were read since, without damage: the counter goes on from where it was.
-      ...metric("database_damaged", "gauge", [[met !== null && (good === null || met >= Date.parse(good)) ? 1 : 0]]),
-    ];
-  } catch {
-    // Its own error is logged where a call met it; a monitor still reads the rest.
-    return away();
-  }
+/** Where it does not answer, a monitor still reads the rest. */
+function inDatabase(state: DatabaseState | null): string[] {
+  if (state === null) return metric("database_up", "gauge", [[0]]);
+  const { emails, pages, isDamaged } = state;
+  return [
+    ...metric("database_up", "gauge", [[1]]),
+    ...metric("emails", "gauge", [
+      [emails.queued, { state: "queued" }],
+      [emails.failed, { state: "failed" }],
+    ]),
+    ...metric("emails_failing", "gauge", [[emails.isFailing ? 1 : 0]]),
+    ...metric("database_damaged_pages_total", "counter", [[pages]]),
+    ...metric("database_damaged", "gauge", [[isDamaged ? 1 : 0]]),
+  ];
 }
 
 const aloneHere: Gather = (own) => async () => {
@@ -195,7 +167,8 @@ export function serveMetrics(
   app.get("/metrics", async (request, reply) => {
     if (!mayWatch(request, deps.config)) return reply.callNotFound();
     const { counted, processes } = await readAll();
-    const lines = [...answered(counted), ...(await inDatabase(deps, withinMs)), ...stored(deps.config), ...ofProcesses(processes)];
+    const state = await readDatabaseState(deps, withinMs);
+    const lines = [...answered(counted), ...inDatabase(state), ...stored(deps.config), ...ofProcesses(processes)];
     return reply.type("text/plain; version=0.0.4; charset=utf-8").send(`${lines.join("\n")}\n`);
   });
 }

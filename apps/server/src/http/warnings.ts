@@ -1,11 +1,21 @@
-/** What an operator should mend before people notice it, by name; `npm run doctor` says each in a sentence. From files alone: the database may be the one at fault. */
+/** What an operator should mend before people notice it, by name; `npm run doctor` says each in a sentence. */
 import type { Config } from "../config.ts";
 import { checkBackups, checkDiskSpace, checkLastLook } from "../operator/doctor-environment.ts";
 import { readLastCheck } from "../operator/last-check.ts";
+import type { DatabaseState } from "./database-state.ts";
 
-export function warningsOf(config: Config): string[] {
-  // Damage that was found, or two nights in which no one could look.
-  const look = readLastCheck(config.dataDir)?.state === "damaged" ? "damage" : "check";
-  const findings = { disk: checkDiskSpace(config), backup: [checkBackups(config)], [look]: [checkLastLook(config)] };
-  return Object.entries(findings).flatMap(([name, found]) => (found.some(({ state }) => state === "wrong") ? name : []));
+/** @param state - null: the database does not say; what is in files is told all the same */
+export function warningsOf(config: Config, state: DatabaseState | null): string[] {
+  const isLookWrong = checkLastLook(config).state === "wrong";
+  const isFound = readLastCheck(config.dataDir)?.state === "damaged";
+  const wrong = {
+    disk: checkDiskSpace(config).some((finding) => finding.state === "wrong"),
+    backup: checkBackups(config).state === "wrong",
+    // Found at night, or met by day.
+    damage: (isLookWrong && isFound) || state?.isDamaged === true,
+    // Two nights in which no one could look.
+    check: isLookWrong && !isFound,
+    mail: state?.emails.isFailing === true,
+  };
+  return Object.entries(wrong).flatMap(([name, is]) => (is ? name : []));
 }

@@ -116,11 +116,30 @@ describe("inside the database", () => {
     });
   });
 
-  it("emails that failed are counted", async () => {
+  it("emails that failed are counted, and none leaving is wrong until one has left; an address that does not exist is not", async () => {
     const server = await fresh();
-    await server.db.transaction((tx) => queueEmail(server.deps, tx, { name: "mfaOff", to: "a@b.c", values: {} }));
-    await server.pool.query("update outbox set state = 'failed'");
-    expect((await look(server)).get("Emails")).toMatchObject({ state: "note", text: expect.stringMatching(/^1 have failed/) });
+    const failing = async (more: string, where = "true") => {
+      await server.pool.query(`update outbox set ${more} where ${where}`);
+      return (await look(server)).get("Emails");
+    };
+    for (let count = 0; count < 4; count++) {
+      server.clock.now += 1_000;
+      await server.db.transaction((tx) => queueEmail(server.deps, tx, { name: "mfaOff", to: "a@b.c", values: {} }));
+    }
+    const newest = "created_at = (select max(created_at) from outbox)";
+    expect(await failing("state = 'sent'", `not ${newest}`)).toMatchObject({ state: "ok" });
+    expect(await failing("state = 'failed', attempts = 1, problem = 'EENVELOPE 550'", newest)).toMatchObject({
+      state: "note",
+      text: expect.stringMatching(/^1 has failed/),
+    });
+    const wrong = { state: "wrong", text: expect.stringContaining("ESOCKET"), fix: expect.stringContaining("SMTP_URL") };
+    expect(await failing("problem = 'ESOCKET'", newest)).toMatchObject(wrong);
+    // A code that was no longer true before the mail server came back.
+    expect(await failing("state = 'expired'", newest)).toMatchObject(wrong);
+    expect(await failing("state = 'queued', attempts = 2", newest)).toMatchObject({ state: "note" });
+    expect(await failing("attempts = 3", newest)).toMatchObject(wrong);
+    expect(await failing("state = 'failed', problem = 'EENVELOPE 550'")).toMatchObject({ state: "wrong" });
+    expect(await failing("state = 'sent'", newest)).toMatchObject({ state: "note", text: expect.stringMatching(/^3 have failed/) });
   });
 });
 

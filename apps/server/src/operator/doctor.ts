@@ -5,6 +5,7 @@
 import type { ClientBase } from "pg";
 import { type Config, ConfigError } from "../config.ts";
 import { secretFits } from "../db/secret-fingerprint.ts";
+import { UNSENT, type Unsent } from "../mail/unsent.ts";
 import { deriveSecrets } from "../secrets.ts";
 import { ownSchema, schemaOf } from "./backup-tables.ts";
 import type { Context, Outcome } from "./command.ts";
@@ -186,16 +187,21 @@ async function checkClock(client: ClientBase): Promise<Finding> {
 }
 
 async function checkUnsentEmails(client: ClientBase): Promise<Finding> {
-  const { rows } = await client.query<{ failed: number; late: number }>(
-    `select count(*) filter (where state = 'failed')::int as failed,
-      count(*) filter (where state = 'queued' and attempts > 0 and filed_at is null)::int as late from outbox where not is_void`,
-  );
-  const { failed = 0, late = 0 } = rows[0] ?? {};
-  if (failed + late === 0) return { about: "Emails", state: "ok", text: "None has failed recently." };
+  const about = "Emails";
+  const { rows } = await client.query<Unsent>(UNSENT);
+  const { failed = 0, late = 0, isFailing = false, code = null } = rows[0] ?? {};
+  if (isFailing)
+    return {
+      about,
+      state: "wrong",
+      text: `None has left since the last one failed or is late (${code ?? "no reason was kept"}): codes and invitations do not arrive.`,
+      fix: "Look at SMTP_URL, and at what the mail server's own log says of us; the table outbox has the reason of each.",
+    };
+  if (failed + late === 0) return { about, state: "ok", text: "None has failed recently." };
   return {
-    about: "Emails",
+    about,
     state: "note",
-    text: `${failed} have failed recently, ${late} are being tried again.`,
+    text: `${failed} ${failed === 1 ? "has" : "have"} failed recently, ${late} are being tried again.`,
     fix: "The table outbox says why.",
   };
 }

@@ -1,0 +1,42 @@
+/** What the database says of itself and of what waits in it, for an operator's programs: numbers in /metrics, words at readiness. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { bypassRls } from "../db/bypass-row-level-security.ts";
+import type { Deps } from "../deps.ts";
+import { UNSENT, type Unsent } from "../mail/unsent.ts";
+import { readLastCheck } from "../operator/last-check.ts";
+
+const OF_ITSELF = sql`
+  select coalesce(checksum_failures, 0)::int as pages, extract(epoch from checksum_last_failure)::float8 * 1000 as met
+  from pg_stat_database where datname = current_database()`;
+
+interface OfItself extends Record<string, unknown> {
+  readonly pages: number;
+  /** When the last damaged page was, in milliseconds since 1970. */
+  readonly met: number | null;
+}
+
+export interface DatabaseState {
+  readonly emails: Pick<Unsent, "queued" | "failed" | "isFailing">;
+  /** How many damaged pages PostgreSQL has met. */
+  readonly pages: number;
+  readonly isDamaged: boolean;
+}
+
+type Asking = Pick<Deps, "db" | "config">;
+
+/** @returns null when it does not answer: one that was suspended does not answer at all. Its own error is logged where a call met it */
+export function readDatabaseState(deps: Asking, withinMs: number): Promise<DatabaseState | null> {
+  const answer = bypassRls("server", () => ask(deps)).catch(() => null);
+  return Promise.race([answer, sleep(withinMs, null, { ref: false })]);
+}
+
+async function ask({ db, config }: Asking): Promise<DatabaseState> {
+  const { rows: own } = await db.execute<OfItself>(OF_ITSELF);
+  const { rows: unsent } = await db.execute<Unsent & Record<string, unknown>>(sql.raw(UNSENT));
+  const { pages = 0, met = null } = own[0] ?? {};
+  const { queued = 0, failed = 0, isFailing = false } = unsent[0] ?? {};
+  const good = readLastCheck(config.dataDir)?.good ?? null;
+  // Until all pages were read since, without damage: the counter goes on from where it was.
+  return { emails: { queued, failed, isFailing }, pages, isDamaged: met !== null && (good === null || met >= Date.parse(good)) };
+}
