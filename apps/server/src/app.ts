@@ -11,6 +11,7 @@ import multipart from "@fastify/multipart";
 import { sql } from "drizzle-orm";
 import { type FastifyInstance, type FastifyRequest, type FastifyServerFactory, fastify } from "fastify";
 import { createAdmission } from "./account/admission.ts";
+import { createHashGate } from "./account/auth-hash.ts";
 import { accountHandlers } from "./account/handlers.ts";
 import { passkeyHandlers } from "./account/passkeys.ts";
 import type { Config } from "./config.ts";
@@ -77,6 +78,7 @@ export function createDeps({ db, config, now = Date.now, log = silentLog }: AppO
   const [limits, attempts] = [createLimits(db, secrets.limits, now), createAttempts(db, secrets.limits, now)];
   const signIns = createSignInQueue(db, secrets.limits, now);
   const concurrency = {
+    hash: createHashGate(),
     read: createConcurrencyLimiter(READS_AT_ONCE),
     readOfOne: createConcurrencyLimiter(READS_OF_ONE),
     readers: createSlowReaders(),

@@ -2,7 +2,7 @@
 import type { Config } from "./config.ts";
 import type { Db } from "./db/connect.ts";
 import type { Attempts } from "./http/attempts.ts";
-import type { ConcurrencyLimiter } from "./http/concurrency.ts";
+import type { ConcurrencyLimiter, Gate } from "./http/concurrency.ts";
 import type { Limits } from "./http/limits.ts";
 import type { Watching } from "./http/news.ts";
 import type { SignInQueue } from "./http/sign-in-queue.ts";
@@ -19,6 +19,8 @@ export interface Deps {
   readonly attempts: Attempts;
   readonly signIns: SignInQueue;
   readonly concurrency: {
+    /** For the hashes of auth keys: all who sign in. */
+    readonly hash: Gate;
     /** For reading everything; one queue for all. */
     readonly read: ConcurrencyLimiter;
     /** The same, by account. */

@@ -25,6 +25,7 @@ const snapshot = (refused: number): Snapshot => ({
   memoryBytes: 3,
   uptimeSeconds: 4,
   connections: { busy: 0, idle: 1, waiting: 0 },
+  waiting: { signIn: 0, list: 0, body: 0 },
 });
 
 it("the primary process adds up what its workers said last, also of those that have ended", () => {

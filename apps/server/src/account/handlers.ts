@@ -15,7 +15,7 @@ import { signInHandlers } from "./sign-in.ts";
 import { twoFactorHandlers } from "./two-factor.ts";
 
 export function accountHandlers(deps: Deps): Handlers<typeof api.account> {
-  const authHash = createAuthHash(deps.secrets.pepper);
+  const authHash = createAuthHash(deps.secrets.pepper, deps.concurrency.hash);
   return {
     ...signInHandlers(deps, authHash),
     ...twoFactorHandlers(deps),

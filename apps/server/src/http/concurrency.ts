@@ -8,6 +8,8 @@ const AGAIN_SECONDS = 5;
 export interface ConcurrencyLimiter {
   /** @returns a function that frees the slot; may be called twice. @throws LaterError unavailable when none was free in time */
   acquire(key: string): Promise<() => void>;
+  /** How many wait, of all keys. */
+  waiting(): number;
 }
 
 interface Line {
@@ -47,5 +49,33 @@ export function createConcurrencyLimiter(places: number, waitMs = WAIT_MS): Conc
         line.waiting.add(next);
       });
     },
+    waiting: () => [...lines.values()].reduce((sum, { waiting }) => sum + waiting.size, 0),
   };
+}
+
+/** For work that is short, and that everyone needs: who comes when too many wait is refused at once, because the answer would come after they have gone. */
+export interface Gate {
+  /** @throws LaterError overloaded */
+  enter<T>(work: () => Promise<T>): Promise<T>;
+  waiting(): number;
+}
+
+export function createGate(places: number, maxWaiting: number): Gate {
+  const waiting: (() => void)[] = [];
+  let inside = 0;
+  const enter: Gate["enter"] = async (work) => {
+    if (inside >= places) {
+      if (waiting.length >= maxWaiting) throw new LaterError("overloaded", AGAIN_SECONDS);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else inside++;
+    try {
+      return await work();
+    } finally {
+      // The place is handed over without becoming free in between.
+      const next = waiting.shift();
+      if (next) next();
+      else inside--;
+    }
+  };
+  return { enter, waiting: () => waiting.length };
 }

@@ -31,6 +31,8 @@ export const Snapshot = Counted.extend({
   memoryBytes: z.number(),
   uptimeSeconds: z.number(),
   connections: z.object({ busy: z.number(), idle: z.number(), waiting: z.number() }),
+  /** For a place: to sign in, to read a whole list, to send a large body. */
+  waiting: z.object({ signIn: z.number(), list: z.number(), body: z.number() }),
 });
 export type Snapshot = z.infer<typeof Snapshot>;
 
@@ -75,7 +77,7 @@ function joined<T>(all: readonly Readonly<Record<string, T>>[], none: T, plus: (
 
 export function createCounters(): Counters & { follow(app: FastifyInstance): void } {
   // There from the first look on: a monitor sees no increase from nothing to one.
-  const counted: Counted = { replies: {}, calls: {}, refusals: { unexpected: 0 } };
+  const counted: Counted = { replies: {}, calls: {}, refusals: { unexpected: 0, overloaded: 0 } };
   return {
     read: () => counted,
     countRefusal: (code) => {

@@ -7,13 +7,15 @@ import { UNSENT, type Unsent } from "../mail/unsent.ts";
 import { readLastCheck } from "../operator/last-check.ts";
 
 const OF_ITSELF = sql`
-  select coalesce(checksum_failures, 0)::int as pages, extract(epoch from checksum_last_failure)::float8 * 1000 as met
+  select coalesce(checksum_failures, 0)::int as pages, extract(epoch from checksum_last_failure)::float8 * 1000 as met,
+    (select count(*)::int from pgboss.job where state < 'active' and start_after <= now()) as jobs
   from pg_stat_database where datname = current_database()`;
 
 interface OfItself extends Record<string, unknown> {
   readonly pages: number;
   /** When the last damaged page was, in milliseconds since 1970. */
   readonly met: number | null;
+  readonly jobs: number;
 }
 
 export interface DatabaseState {
@@ -21,6 +23,8 @@ export interface DatabaseState {
   /** How many damaged pages PostgreSQL has met. */
   readonly pages: number;
   readonly isDamaged: boolean;
+  /** That could be done by now. */
+  readonly jobs: number;
 }
 
 type Asking = Pick<Deps, "db" | "config">;
@@ -34,9 +38,10 @@ export function readDatabaseState(deps: Asking, withinMs: number): Promise<Datab
 async function ask({ db, config }: Asking): Promise<DatabaseState> {
   const { rows: own } = await db.execute<OfItself>(OF_ITSELF);
   const { rows: unsent } = await db.execute<Unsent & Record<string, unknown>>(sql.raw(UNSENT));
-  const { pages = 0, met = null } = own[0] ?? {};
+  const { pages = 0, met = null, jobs = 0 } = own[0] ?? {};
   const { queued = 0, failed = 0, isFailing = false } = unsent[0] ?? {};
   const good = readLastCheck(config.dataDir)?.good ?? null;
   // Until all pages were read since, without damage: the counter goes on from where it was.
-  return { emails: { queued, failed, isFailing }, pages, isDamaged: met !== null && (good === null || met >= Date.parse(good)) };
+  const isDamaged = met !== null && (good === null || met >= Date.parse(good));
+  return { emails: { queued, failed, isFailing }, pages, isDamaged, jobs };
 }

@@ -153,6 +153,27 @@ describe("the counters", () => {
     expect(body).not.toMatch(/example/);
   });
 
+  it("say how many wait for a place to sign in, to read and to send, and how many jobs could be done", async () => {
+    const { app: own, db, deps } = await world.server();
+    const { hash, read, body } = deps.concurrency;
+    const leaves = await Promise.all(Array.from({ length: 4 }, () => read.acquire("")));
+    leaves.push(await body.acquire("a session"));
+    const ends: (() => void)[] = [];
+    const working = Array.from({ length: 6 }, () => hash.enter(() => new Promise<void>((resolve) => ends.push(resolve))));
+    const late = [read.acquire(""), ...Array.from({ length: 3 }, () => body.acquire("a session"))];
+    await db.transaction((tx) => deps.jobs.send(tx, "purge", "one"));
+    await db.transaction((tx) => deps.jobs.send(tx, "purge", "later", 60));
+    const { body: said } = await own.inject({ url: "/metrics", remoteAddress: "127.0.0.1" });
+    for (const line of ['waiting{for="list"} 1', 'waiting{for="body"} 3', "jobs_waiting 1"]) expect(said).toContain(`\ncoffer_${line}\n`);
+    // The server's own hash may be among them.
+    expect(said).toMatch(/^coffer_waiting\{for="sign-in"\} [23]$/m);
+    for (const leave of leaves) leave();
+    for (const one of late) (await one)();
+    const ending = setInterval(() => ends.shift()?.(), 5);
+    await Promise.all(working);
+    clearInterval(ending);
+  });
+
   it("have every one that the alerts and the dashboard ask for", async () => {
     const backupDir = mkdtempSync(join(tmpdir(), "coffer-monitored-"));
     const at = new Date().toISOString();

@@ -12,7 +12,6 @@ import { type IntervalHistogram, monitorEventLoopDelay } from "node:perf_hooks";
 import { isLoopback } from "@coffer/core/loopback";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
-import type { Db } from "../db/connect.ts";
 import type { Deps } from "../deps.ts";
 import { findProblem, readLast } from "../operator/last-backup.ts";
 import { readLastCheck } from "../operator/last-check.ts";
@@ -79,14 +78,16 @@ function answered({ replies, calls, refusals }: Counted): string[] {
   ];
 }
 
-function snapshotOf(counters: Counters, delay: IntervalHistogram, { $client }: Db): Snapshot {
-  const { totalCount, idleCount, waitingCount } = $client;
+function snapshotOf(counters: Counters, delay: IntervalHistogram, { db, concurrency }: Pick<Deps, "db" | "concurrency">): Snapshot {
+  const { totalCount, idleCount, waitingCount } = db.$client;
+  const { hash: hashes, read, readOfOne, body, bodyOfOne } = concurrency;
   return {
     ...counters.read(),
     delay: { p99: delay.percentile(99) / 1e9, most: delay.max / 1e9 },
     memoryBytes: process.memoryUsage.rss(),
     uptimeSeconds: process.uptime(),
     connections: { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount },
+    waiting: { signIn: hashes.waiting(), list: read.waiting() + readOfOne.waiting(), body: body.waiting() + bodyOfOne.waiting() },
   };
 }
 
@@ -107,6 +108,11 @@ function ofProcesses(all: readonly Snapshot[]): string[] {
       [sum(({ connections }) => connections.idle), { state: "idle" }],
     ]),
     ...metric("database_waiting", "gauge", [[sum(({ connections }) => connections.waiting)]]),
+    ...metric("waiting", "gauge", [
+      [sum(({ waiting }) => waiting.signIn), { for: "sign-in" }],
+      [sum(({ waiting }) => waiting.list), { for: "list" }],
+      [sum(({ waiting }) => waiting.body), { for: "body" }],
+    ]),
   ];
 }
 
@@ -135,7 +141,7 @@ const WITHIN_MS = 3_000;
 /** Where it does not answer, a monitor still reads the rest. */
 function inDatabase(state: DatabaseState | null): string[] {
   if (state === null) return metric("database_up", "gauge", [[0]]);
-  const { emails, pages, isDamaged } = state;
+  const { emails, pages, isDamaged, jobs } = state;
   return [
     ...metric("database_up", "gauge", [[1]]),
     ...metric("emails", "gauge", [
@@ -143,6 +149,7 @@ function inDatabase(state: DatabaseState | null): string[] {
       [emails.failed, { state: "failed" }],
     ]),
     ...metric("emails_failing", "gauge", [[emails.isFailing ? 1 : 0]]),
+    ...metric("jobs_waiting", "gauge", [[jobs]]),
     ...metric("database_damaged_pages_total", "counter", [[pages]]),
     ...metric("database_damaged", "gauge", [[isDamaged ? 1 : 0]]),
   ];
@@ -155,7 +162,7 @@ const aloneHere: Gather = (own) => async () => {
 
 export function serveMetrics(
   app: FastifyInstance,
-  deps: Pick<Deps, "db" | "config">,
+  deps: Pick<Deps, "db" | "config" | "concurrency">,
   counters: Counters,
   gather = aloneHere,
   withinMs = WITHIN_MS,
@@ -163,7 +170,7 @@ export function serveMetrics(
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   app.addHook("onClose", async () => void delay.disable());
-  const readAll = gather(() => snapshotOf(counters, delay, deps.db));
+  const readAll = gather(() => snapshotOf(counters, delay, deps));
   app.get("/metrics", async (request, reply) => {
     if (!mayWatch(request, deps.config)) return reply.callNotFound();
     const { counted, processes } = await readAll();
