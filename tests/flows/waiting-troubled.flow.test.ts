@@ -102,15 +102,18 @@ it.each(["unexpected", "storage_full"] as const)(
   },
 );
 
-it.each(["starting", "maintenance", "unavailable"] as const)("are kept where the server answers a press with %s", async (code) => {
-  const id = await shown(`Pressed at a bad time: ${code}`);
-  onItsWay = (url) => (isSave(url) ? Promise.resolve(refusal(code)) : undefined);
-  await change(phone.client, id, { notes: "typed" });
-  expect(phone.told.waiting).toBe(1);
-  online();
-  await phone.client.vault.pull();
-  expect([phone.told.waiting, (await onServer(id)).notes]).toEqual([0, "typed"]);
-});
+it.each(["starting", "maintenance", "unavailable", "overloaded"] as const)(
+  "are kept where the server answers a press with %s",
+  async (code) => {
+    const id = await shown(`Pressed at a bad time: ${code}`);
+    onItsWay = (url) => (isSave(url) ? Promise.resolve(refusal(code)) : undefined);
+    await change(phone.client, id, { notes: "typed" });
+    expect(phone.told.waiting).toBe(1);
+    online();
+    await phone.client.vault.pull();
+    expect([phone.told.waiting, (await onServer(id)).notes]).toEqual([0, "typed"]);
+  },
+);
 
 it("of two pages that have not seen each other's, of the same field, are both kept: one is current, and the other is to be chosen from", async () => {
   const id = await shown("In two pages");

@@ -5,7 +5,7 @@ import { ERRORS } from "../../packages/contract/dist/errors.js";
 
 /** What people may read while something is away: it starts, is busy, under maintenance, not reachable, or someone else answers in its place. */
 const OUTAGE = new Set([
-  ...[ERRORS.starting, ERRORS.unavailable, ERRORS.maintenance].map(([, sentence]) => sentence),
+  ...[ERRORS.starting, ERRORS.overloaded, ERRORS.unavailable, ERRORS.maintenance].map(([, sentence]) => sentence),
   ...[new UnreachedError(), new NoAnswerError(), new ConnectionError("ask"), new ConnectionError("save")].map(({ message }) => message),
 ]);
 

@@ -15,7 +15,7 @@ function reachOf(error: unknown): ServerReach | null {
   if (error instanceof UnreachedError) return "unreached";
   if (error instanceof ConnectionError) return "silent";
   if (isRefusal(error, "starting")) return "starting";
-  if (isRefusal(error, "unavailable")) return "busy";
+  if (isRefusal(error, "unavailable") || isRefusal(error, "overloaded")) return "busy";
   return error instanceof ClientError ? null : "here";
 }
 

@@ -53,6 +53,7 @@ test.each([
   ["the server, under maintenance", 503, '{"success":false,"code":"maintenance","message":"Later"}', "here"],
   ["the server, which is starting", 503, '{"success":false,"code":"starting"}', "starting"],
   ["the server, without its database", 503, '{"success":false,"code":"unavailable"}', "busy"],
+  ["the server, with too much to do", 503, '{"success":false,"code":"overloaded"}', "busy"],
   ["the server, with a fault", 500, '{"success":false,"code":"unexpected"}', "here"],
 ])("the answer of %s shows what keeps the server from serving", async (_, status, body, reach) => {
   const { call, onConnection } = callOver(async () => endingResponse(body, { status }));

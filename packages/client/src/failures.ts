@@ -5,7 +5,7 @@ import { ClientError, ConnectionError } from "./errors.ts";
 export const isOneOf = (error: unknown, codes: readonly ErrorCode[]): boolean => error instanceof AppError && codes.includes(error.code);
 
 /** The server serves no one now. */
-const AWAY: readonly ErrorCode[] = ["unavailable", "starting", "maintenance"];
+const AWAY: readonly ErrorCode[] = ["unavailable", "overloaded", "starting", "maintenance"];
 
 /** Whether there was no answer, or none to this call: the same is sent later. */
 export const isAway = (error: unknown): boolean => error instanceof ConnectionError || isOneOf(error, AWAY);

@@ -10,7 +10,7 @@ it("a rush at sign-in is told as one, and not as too many attempts of the person
   expect(refused[0]).toMatchObject({
     code: "overloaded",
     status: 503,
-    message: "Many people are signing in. Please try again in a few seconds.",
+    message: "The server is busy at the moment. Please try again in a few seconds.",
     retryAfterSeconds: 5,
   });
 });

@@ -26,7 +26,7 @@ describe("a concurrency limiter", () => {
   it("that do not come in time are refused, and passed to the next", async () => {
     const limiter = createConcurrencyLimiter(1, 10);
     const leave = await limiter.acquire("one");
-    await expect(limiter.acquire("one")).rejects.toMatchObject({ code: "unavailable", retryAfterSeconds: 5 });
+    await expect(limiter.acquire("one")).rejects.toMatchObject({ code: "overloaded", retryAfterSeconds: 5 });
     leave();
     await expect(limiter.acquire("one")).resolves.toBeTypeOf("function");
   });

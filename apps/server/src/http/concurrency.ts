@@ -6,7 +6,7 @@ const WAIT_MS = 30_000;
 const AGAIN_SECONDS = 5;
 
 export interface ConcurrencyLimiter {
-  /** @returns a function that frees the slot; may be called twice. @throws LaterError unavailable when none was free in time */
+  /** @returns a function that frees the slot; may be called twice. @throws LaterError overloaded when none was free in time */
   acquire(key: string): Promise<() => void>;
   /** How many wait, of all keys. */
   waiting(): number;
@@ -44,7 +44,7 @@ export function createConcurrencyLimiter(places: number, waitMs = WAIT_MS): Conc
         };
         const late = setTimeout(() => {
           line.waiting.delete(next);
-          reject(new LaterError("unavailable", AGAIN_SECONDS));
+          reject(new LaterError("overloaded", AGAIN_SECONDS));
         }, waitMs);
         line.waiting.add(next);
       });
