@@ -13,6 +13,7 @@ import { isLoopback } from "@coffer/core/loopback";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
+import { damagedIn } from "../operator/kept-backups.ts";
 import { findProblem, readLast } from "../operator/last-backup.ts";
 import { readLastCheck } from "../operator/last-check.ts";
 import { type Counted, type Counters, type Gather, type Snapshot, STEPS_SECONDS } from "./counters.ts";
@@ -129,6 +130,7 @@ function stored({ backupDir, dataDir }: Pick<Config, "backupDir" | "dataDir">): 
     ...metric("disk_free_bytes", "gauge", [[bavail * bsize]]),
     ...metric("backup_failed", "gauge", last || isFailing ? [[isFailing || !last?.isGood ? 1 : 0]] : []),
     ...metric("backup_age_seconds", "gauge", last?.good ? [[secondsSince(last.good)]] : []),
+    ...metric("backups_damaged", "gauge", backupDir === null ? [] : [[damagedIn(place).length]]),
     ...metric("check_damaged", "gauge", check ? [[check.state === "damaged" ? 1 : 0]] : []),
     ...metric("check_partial", "gauge", check ? [[check.state === "partial" ? 1 : 0]] : []),
     ...metric("check_age_seconds", "gauge", check?.good ? [[secondsSince(check.good)]] : []),

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog, silentLog } from "../log.ts";
 import { checkBackups } from "../operator/doctor-environment.ts";
 import { runDrill } from "../operator/drill.ts";
+import { readKept } from "../operator/kept-backups.ts";
 import { findProblem, lastBackupAt, readLast, writeLast } from "../operator/last-backup.ts";
 import { openWorld, type Server, type World } from "../testing/world.ts";
-import { backUpIfDue } from "./backups.ts";
+import { backUpIfDue, readKeptAgain } from "./backups.ts";
 import { isDue } from "./hourly.ts";
 
 const HOUR_MS = 3_600_000;
@@ -98,6 +99,50 @@ describe("a backup that fails", () => {
     });
     expect(checkBackups(server.deps.config, server.clock.now + 51 * HOUR_MS)).toMatchObject({ state: "wrong" });
     expect(checkBackups({ ...server.deps.config, backupDir: null })).toMatchObject({ state: "note" });
+  });
+});
+
+describe("a backup that is kept", () => {
+  const backupDir = mkdtempSync(join(tmpdir(), "coffer-kept-"));
+  let world: World;
+  let server: Server;
+  beforeAll(async () => {
+    world = await openWorld();
+    server = await world.server({ backupDir, operatorEmail: "operator@example.com", metricsToken: "a token of the tests" });
+    server.clock.now = at(14).getTime();
+  });
+  afterAll(async () => {
+    rmSync(backupDir, { recursive: true });
+    await world.end();
+  });
+  const lines: string[] = [];
+  const hour = async (): Promise<void> => {
+    const { deps } = server;
+    await readKeptAgain({ ...deps, log: createLog((line) => lines.push(line)) }, () => readKept(deps));
+  };
+
+  it("and is no longer what was written is an error in the log, one email, a number for the monitor and a word at readiness", async () => {
+    await hour();
+    writeFileSync(join(backupDir, "coffer-2026-11-25T02-30-00Z.backup.gz"), "half of it");
+    const now = new Date(server.clock.now).toISOString();
+    writeLast(server.deps.config, { at: now, good: now, text: "Fine.", isGood: true });
+    await hour();
+    await hour();
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: "error", event: "backup.damaged", text: expect.stringContaining("coffer-2026-11-25T02-30-00Z.backup.gz: This file is not") },
+    ]);
+    const { rows } = await server.pool.query("select count(*)::int as count from outbox where letter = 'backupDamaged'");
+    expect(rows[0]?.count).toBe(1);
+    const ask = (url: string) => server.app.inject({ url, headers: { authorization: "Bearer a token of the tests" } });
+    expect((await ask("/metrics")).body).toMatch(/^coffer_backups_damaged 1$/m);
+    expect((await ask("/health/ready")).json()).toEqual({ status: "ok", warnings: ["backup"] });
+  });
+
+  it("is read in an hour in which none is made", async () => {
+    const good = async () => ({ isGood: true });
+    expect(await backUpIfDue({ ...server.deps, log: silentLog }, good)).toBe(false);
+    server.clock.now += 27 * HOUR_MS;
+    expect(await backUpIfDue({ ...server.deps, log: silentLog }, good)).toBe(true);
   });
 });
 

@@ -12,6 +12,14 @@ export const OPERATOR_EMAILS = {
       "No more of these emails come until a backup has succeeded again.",
     ],
   }),
+  backupDamaged: template<"reason">({
+    subject: `${PRODUCT_NAME}: a backup is damaged`,
+    blocks: ({ reason }) => [
+      "The server reads the backups that it keeps again, one every hour. One is not what was written any more:",
+      { quote: reason },
+      "Look at its disk, move that file elsewhere, and run: npm run drill",
+    ],
+  }),
   damageFound: template<"reason">({
     subject: `${PRODUCT_NAME}: the database is damaged`,
     blocks: ({ reason }) => [

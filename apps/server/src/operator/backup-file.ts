@@ -59,6 +59,9 @@ export interface Checked {
   readonly rows: Rows;
 }
 
+/** It is not what was written. */
+export class DamagedBackupError extends ConfigError {}
+
 const CUT_OFF = "This backup ends in the middle: it was cut off, or is still being written.";
 const DAMAGED = "This backup is damaged: it no longer has the checksum it was written with.";
 const OTHER_SECRET =
@@ -100,9 +103,9 @@ export async function* linesOf(path: string, key: Buffer): AsyncGenerator<Buffer
   }
   const last = held?.toString() ?? "";
   if (isFirst) toHeader(last);
-  if (!last.startsWith(END) || !last.endsWith("\n")) throw new ConfigError(CUT_OFF);
+  if (!last.startsWith(END) || !last.endsWith("\n")) throw new DamagedBackupError(CUT_OFF);
   const end = parse<End>(last.slice(END.length));
-  if (end === null || end.sha256 !== hash.digest("hex")) throw new ConfigError(DAMAGED);
+  if (end === null || end.sha256 !== hash.digest("hex")) throw new DamagedBackupError(DAMAGED);
   const mac = Buffer.from(end.mac ?? "", "hex");
   const expected = macOf(key, end.rows, end.sha256);
   if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) throw new ConfigError(OTHER_SECRET);
@@ -124,7 +127,7 @@ async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
     if (!code.startsWith("Z_")) throw error;
-    throw new ConfigError(code === "Z_BUF_ERROR" ? CUT_OFF : DAMAGED, { cause: error });
+    throw new DamagedBackupError(code === "Z_BUF_ERROR" ? CUT_OFF : DAMAGED, { cause: error });
   } finally {
     file.destroy();
     await read;
@@ -159,7 +162,7 @@ async function* splitLines(path: string): AsyncGenerator<Buffer> {
 
 function toHeader(line: string): Header {
   const header = line.startsWith(BEGIN) ? parse<Header>(line.slice(BEGIN.length)) : null;
-  if (header === null) throw new ConfigError("This file is not a backup of this product.");
+  if (header === null) throw new DamagedBackupError("This file is not a backup of this product.");
   if (header.format !== FORMAT)
     throw new ConfigError(
       `This backup was made by version ${header.version}, in a format that this version does not read. Restore it with that one.`,

@@ -1,8 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { gzipSync } from "node:zlib";
+import { afterAll, describe, expect, it } from "vitest";
+import { testConfig } from "../testing/config.ts";
+import { endLine, headerLine } from "./backup-file.ts";
 import { markUnverified, nameAt, removeSuperfluous, superfluous, timeOf } from "./backup-folder.ts";
+import { checkBackups } from "./doctor-environment.ts";
+import { checkKept, damagedIn, readKept } from "./kept-backups.ts";
+import { writeLast } from "./last-backup.ts";
+import { keyOf } from "./told.ts";
 
 const DAY_MS = 86_400_000;
 const LAST = Date.parse("2026-11-25T02:30:00Z");
@@ -71,5 +79,70 @@ describe("of nightly backups", () => {
   it("several of one day leave the newest", () => {
     const [early, late] = [nameAt(new Date(LAST)), nameAt(new Date(LAST + 3_600_000))];
     expect(superfluous([late, early])).toEqual([early]);
+  });
+});
+
+describe("of backups that are kept", () => {
+  const home = mkdtempSync(join(tmpdir(), "coffer-reread-"));
+  afterAll(() => rmSync(home, { recursive: true }));
+
+  /** A server with a verified backup for each name, the last one of today. */
+  function kept(names: readonly string[], serverSecret?: string) {
+    const config = { ...testConfig(mkdtempSync(join(home, "data-"))), backupDir: mkdtempSync(join(home, "backups-")) };
+    for (const name of names)
+      writeFileSync(join(config.backupDir, name), aBackup(name, { ...config, ...(serverSecret && { serverSecret }) }));
+    const at = new Date().toISOString();
+    writeLast(config, { at, good: at, text: "Fine.", isGood: true });
+    return config;
+  }
+  function aBackup(name: string, config: { serverSecret: string }): Buffer {
+    const text = headerLine({ version: "0.1.0", schema: 1, at: "2026-11-25T02:30:00.000Z" });
+    const sum = createHash("sha256").update(text).digest("hex");
+    const whole = Buffer.from(`${text}${endLine(keyOf(config), {}, sum)}`);
+    return name.endsWith(".gz") ? gzipSync(whole) : whole;
+  }
+  const flip = (path: string, at: number): void => {
+    const bytes = readFileSync(path);
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+  };
+
+  it("each gets its turn, and one that is not what was written is named until it is gone", async () => {
+    const names = nightly(3);
+    const config = kept(names);
+    const bad = join(config.backupDir, names[1] ?? "");
+    for (let hour = 0; hour < 3; hour++) expect(await readKept({ config }, LAST + hour)).toMatchObject({ isGood: true });
+    flip(bad, 60);
+    const said = [];
+    for (let hour = 3; hour < 6; hour++) said.push((await readKept({ config }, LAST + hour)).isGood);
+    expect(said).toEqual([true, false, true]);
+    expect(damagedIn(config)).toEqual([expect.stringContaining(`${names[1]}: This backup is damaged`)]);
+    const wrong = { state: "wrong", text: expect.stringContaining(`${names[1]}`), fix: expect.stringContaining("BACKUP_DIR") };
+    expect(checkBackups(config)).toMatchObject(wrong);
+    expect(await checkKept(config)).toMatchObject(wrong);
+    rmSync(bad);
+    expect([damagedIn(config), checkBackups(config).state]).toEqual([[], "ok"]);
+    expect(await checkKept(config)).toMatchObject({ state: "ok", text: "All 2 are what was written." });
+  });
+
+  it("a bit that has changed anywhere in one is noticed, but in what gzip says of the file itself", async () => {
+    const [name = ""] = nightly(1);
+    const config = kept([name]);
+    const path = join(config.backupDir, name);
+    const unnoticed: number[] = [];
+    for (let at = 10; at < readFileSync(path).length; at += 7) {
+      flip(path, at);
+      if ((await readKept({ config })).isGood) unnoticed.push(at);
+      flip(path, at);
+    }
+    expect(unnoticed).toEqual([]);
+    expect(await readKept({ config })).toMatchObject({ isGood: true });
+  });
+
+  it("one of a time with another server secret is not called damaged, and no folder is no damage", async () => {
+    const config = kept(nightly(1), "the secret of a time before, of 32 characters");
+    expect(await readKept({ config })).toMatchObject({ isGood: true });
+    expect(await readKept({ config: { ...config, backupDir: null } })).toMatchObject({ isGood: true });
+    expect(await checkKept({ ...config, backupDir: join(home, "nowhere") })).toMatchObject({ state: "ok", text: "There are none." });
   });
 });

@@ -105,6 +105,8 @@ describe("on the bundled database", () => {
     expect(made).toHaveLength(1);
     expect(await databases()).toEqual(["coffer"]);
     expect((await run(["doctor"], home("first"))).said).toMatch(/ok {5}Backups .*0 hours ago/);
+    expect(await run(["doctor", "--hourly"], home("first"))).toMatchObject({ code: 0, said: `${made[0]}: It is what was written.` });
+    expect((await run(["doctor", "--deep"], home("first"))).said).toMatch(/ok {5}Kept backups {4}All 1 are what was written\./);
     const fresh = freshHome("from-drill", home("first"));
     expect(await run(["restore", join(home("first"), "backups", made[0] ?? "")], fresh)).toMatchObject({ code: 0 });
   });

@@ -8,6 +8,7 @@ import { type Command, type Context, type Outcome, readWords } from "./command.t
 import { onOneConnection, withSharedDatabase } from "./database.ts";
 import { DOCTOR_USAGE, runDoctor } from "./doctor.ts";
 import { runDrill } from "./drill.ts";
+import { readKept } from "./kept-backups.ts";
 import { runNightlyCheck } from "./nightly-check.ts";
 import { RESTORE_USAGE, runRestore } from "./restore-command.ts";
 import { refuseFullDisk } from "./space.ts";
@@ -25,7 +26,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   doctor: {
     usage: DOCTOR_USAGE,
-    run: (words, context) => (words.join() === "--nightly" ? runNightlyCheck(context) : runDoctor(words, context)),
+    run: (words, context) => {
+      if (words.join() === "--nightly") return runNightlyCheck(context);
+      return words.join() === "--hourly" ? readKept(context) : runDoctor(words, context);
+    },
   },
   admin: { usage: ADMIN_USAGE, run: runAdmin },
 };

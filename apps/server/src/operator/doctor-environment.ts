@@ -4,6 +4,7 @@ import { isLoopback } from "@coffer/core/loopback";
 import { plural } from "@coffer/core/text";
 import type { Config } from "../config.ts";
 import { greetMailServer, MailError } from "../mail/transports.ts";
+import { damagedIn, FIX_OF_DAMAGED } from "./kept-backups.ts";
 import { findProblem, readLast } from "./last-backup.ts";
 import { readLastCheck } from "./last-check.ts";
 
@@ -55,6 +56,8 @@ export function checkBackups({ backupDir, dataDir }: Pick<Config, "backupDir" | 
       text: `There is none in ${backupDir} yet; the first is made at night.`,
       fix: "npm run drill makes one now.",
     };
+  const damaged = damagedIn({ backupDir, dataDir });
+  if (damaged.length > 0) return { about, state: "wrong", text: damaged.join(" "), fix: FIX_OF_DAMAGED };
   if (!last.isGood) return { about, state: "wrong", text: `The last one, at ${last.at}, failed. ${last.text}`, fix };
   const hours = Math.floor((now - Date.parse(last.at)) / HOUR_MS);
   const text = `The last one was restored and verified ${plural(hours, "hour")} ago, in ${backupDir}.`;

@@ -21,11 +21,13 @@ import {
   codeOf,
   type Finding,
 } from "./doctor-environment.ts";
+import { checkKept } from "./kept-backups.ts";
 import { readLastCheck } from "./last-check.ts";
 
 export const DOCTOR_USAGE = `doctor    checks the whole installation, and says what to do about what is wrong
-  -- --deep         also reads everything that is stored: every page, index, history and signature
-  -- --nightly      reads that alone and notes the result, as the server does by itself every night`;
+  -- --deep         also reads everything that is stored: every page, index, history and signature, and every kept backup
+  -- --nightly      reads that alone and notes the result, as the server does by itself every night
+  -- --hourly       reads the kept backup that was not read for the longest time, as the server does by itself every hour`;
 
 /** @throws ConfigError for words that are not known */
 export async function runDoctor(words: readonly string[], context: Context): Promise<Outcome> {
@@ -35,6 +37,7 @@ export async function runDoctor(words: readonly string[], context: Context): Pro
     ...(await openAndCheckDatabase(context, words.length > 0)),
     ...checkDiskSpace(config),
     checkBackups(config),
+    ...(words.length > 0 ? [await checkKept(config)] : []),
     checkLastLook(config),
     await checkMail(config),
     checkProxy(config),

@@ -1,0 +1,97 @@
+/**
+ * Whether the backups that are kept are still what was written: each is read again by its checksum, one an hour, so that a disk that loses what it has is told
+ * before a backup is needed. The results are in DATA_DIR, because the folder of the backups may be what is failing.
+ */
+import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Config, ConfigError } from "../config.ts";
+import { checkBackup, DamagedBackupError } from "./backup-file.ts";
+import { timeOf } from "./backup-folder.ts";
+import type { Context, Outcome } from "./command.ts";
+import type { Finding } from "./doctor-environment.ts";
+import { keyOf } from "./told.ts";
+
+type Place = Pick<Config, "backupDir" | "dataDir">;
+
+interface Read {
+  /** ISO 8601: when it was begun. */
+  readonly at: string;
+  /** A sentence for the operator; null: it is what was written, or was not read to the end. */
+  readonly problem: string | null;
+}
+
+const fileIn = (dataDir: string): string => join(dataDir, "backups-read.json");
+
+/** Their names, the oldest first. */
+export function keptIn({ backupDir }: Pick<Place, "backupDir">): string[] {
+  try {
+    return backupDir === null
+      ? []
+      : readdirSync(backupDir)
+          .filter((name) => timeOf(name) !== null)
+          .sort();
+  } catch {
+    return []; // That there is no such folder is told as such (last-backup.ts).
+  }
+}
+
+/** Of those that are still there, by name. */
+function readsOf(place: Place): Map<string, Read> {
+  let noted: Readonly<Record<string, Read>> = {};
+  try {
+    noted = JSON.parse(readFileSync(fileIn(place.dataDir), "utf8"));
+  } catch {
+    // None was read yet.
+  }
+  return new Map(keptIn(place).flatMap((name) => (noted[name] ? [[name, noted[name]]] : [])));
+}
+
+function note(place: Place, name: string, read: Read): void {
+  const reads = Object.fromEntries(readsOf(place).set(name, read));
+  writeFileSync(`${fileIn(place.dataDir)}.new`, `${JSON.stringify(reads)}\n`, { mode: 0o600 });
+  renameSync(`${fileIn(place.dataDir)}.new`, fileIn(place.dataDir));
+}
+
+/** @returns a sentence for each, until it is gone or was read again without a problem */
+export const damagedIn = (place: Place): string[] =>
+  [...readsOf(place)].flatMap(([name, { problem }]) => (problem === null ? [] : `${name}: ${problem}`));
+
+/** @returns null when it is what was written, also with another server secret; or it has gone meanwhile */
+async function problemOf(path: string, { serverSecret }: Pick<Config, "serverSecret">): Promise<string | null> {
+  try {
+    await checkBackup(path, keyOf({ serverSecret }));
+    return null;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (error instanceof DamagedBackupError) return error.message;
+    return error instanceof ConfigError || code === "ENOENT" ? null : `It could not be read (${code}).`;
+  }
+}
+
+/** `doctor -- --hourly`: the one that was not read for the longest time. */
+export async function readKept({ config }: Pick<Context, "config">, now = Date.now()): Promise<Outcome> {
+  const reads = readsOf(config);
+  const [name] = keptIn(config).sort((a, b) => ((reads.get(a)?.at ?? "") < (reads.get(b)?.at ?? "") ? -1 : 1));
+  if (config.backupDir === null || name === undefined) return { text: "There is no backup to read.", isGood: true };
+  const at = new Date(now).toISOString();
+  // Also where it is too large to be read within the hour: the next one gets its turn.
+  note(config, name, { at, problem: reads.get(name)?.problem ?? null });
+  const problem = await problemOf(join(config.backupDir, name), config);
+  note(config, name, { at, problem });
+  return { text: `${name}: ${problem ?? "It is what was written."}`, isGood: problem === null };
+}
+
+/** All of them, for `doctor -- --deep`, which notes nothing. */
+export async function checkKept(config: Config): Promise<Finding> {
+  const about = "Kept backups";
+  const names = keptIn(config);
+  const broken: string[] = [];
+  for (const name of names) {
+    const problem = await problemOf(join(config.backupDir ?? "", name), config);
+    if (problem !== null) broken.push(`${name}: ${problem}`);
+  }
+  if (broken.length > 0) return { about, state: "wrong", text: broken.join(" "), fix: FIX_OF_DAMAGED };
+  return { about, state: "ok", text: names.length === 0 ? "There are none." : `All ${names.length} are what was written.` };
+}
+
+export const FIX_OF_DAMAGED = "Look at the disk of BACKUP_DIR and move that file out of it. Then make another backup: npm run drill";
