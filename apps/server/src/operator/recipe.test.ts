@@ -1,4 +1,4 @@
-/** What packaging/cluster gives the role that owns the tables is enough for what the server does at night. */
+/** What is in packaging fits the server: each of its settings can be set, and the role of packaging/cluster may do what the server does at night. */
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { Client } from "pg";
@@ -8,6 +8,7 @@ import { migrateDatabase } from "../db/migrate.ts";
 import { actAs, OWNER } from "../db/row-level-security.ts";
 import { withScratchDatabase } from "../db/scratch.ts";
 import { silentLog } from "../log.ts";
+import { SETTINGS } from "../settings.ts";
 import { newDatabase, type TestDatabase } from "../testing/databases.ts";
 import { checkDeep } from "./doctor-deep.ts";
 
@@ -63,4 +64,16 @@ it("its owner makes a database in which a backup is tried out, and reads every p
 it("the pooler in front of it leads to that database too", () => {
   const [, databases = ""] = /^\[databases\]\n((?:[^[].*\n)*)/m.exec(read("pgbouncer.ini")) ?? [];
   expect(databases.split("\n")).toContain("* = host=NODE_ADDRESS port=5432");
+});
+
+/** What the container is told by its Containerfile. */
+const BY_IMAGE = ["PORT", "HOST", "DATA_DIR"];
+it.each([
+  // Its database is its own, and so is the secret that it makes.
+  ["compose.yaml", ["DATABASE_URL", "DATABASE_OWNER_URL", "SERVER_SECRET"]],
+  ["compose.postgres.yaml", ["DATABASE_OWNER_URL"]],
+])("%s passes on every setting", (file, others) => {
+  const named = new Set([...read(`../${file}`).matchAll(/^ +([A-Z_]+): /gm)].map(([, setting]) => setting));
+  const missing = Object.keys(SETTINGS).filter((setting) => !named.has(setting));
+  expect(missing.sort()).toEqual([...BY_IMAGE, ...others].sort());
 });
