@@ -14,8 +14,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { damagedIn } from "../operator/kept-backups.ts";
-import { findProblem, readLast } from "../operator/last-backup.ts";
-import { readLastCheck } from "../operator/last-check.ts";
+import { findProblem, goodBackupAt, readLast } from "../operator/last-backup.ts";
+import { goodCheckAt, readLastCheck } from "../operator/last-check.ts";
 import { type Counted, type Counters, type Gather, type Snapshot, STEPS_SECONDS } from "./counters.ts";
 import { type DatabaseState, readDatabaseState } from "./database-state.ts";
 
@@ -117,10 +117,10 @@ function ofProcesses(all: readonly Snapshot[]): string[] {
   ];
 }
 
-const secondsSince = (at: string): number => (Date.now() - Date.parse(at)) / 1000;
+const secondsSince = (at: number): number => (Date.now() - at) / 1000;
 
 /** Of the disk with DATA_DIR, and of what this server does by itself at night: backups (operator/drill.ts), and reading all that is stored. */
-function stored({ backupDir, dataDir }: Pick<Config, "backupDir" | "dataDir">): string[] {
+function stored({ backupDir, dataDir, isCheckingNightly }: Pick<Config, "backupDir" | "dataDir" | "isCheckingNightly">): string[] {
   const { bavail, bsize } = statfsSync(dataDir);
   const place = { backupDir, dataDir };
   const last = backupDir === null ? null : readLast(place);
@@ -129,11 +129,11 @@ function stored({ backupDir, dataDir }: Pick<Config, "backupDir" | "dataDir">): 
   return [
     ...metric("disk_free_bytes", "gauge", [[bavail * bsize]]),
     ...metric("backup_failed", "gauge", last || isFailing ? [[isFailing || !last?.isGood ? 1 : 0]] : []),
-    ...metric("backup_age_seconds", "gauge", last?.good ? [[secondsSince(last.good)]] : []),
+    ...metric("backup_age_seconds", "gauge", backupDir === null ? [] : [[secondsSince(goodBackupAt({ backupDir, dataDir }))]]),
     ...metric("backups_damaged", "gauge", backupDir === null ? [] : [[damagedIn(place).length]]),
     ...metric("check_damaged", "gauge", check ? [[check.state === "damaged" ? 1 : 0]] : []),
     ...metric("check_partial", "gauge", check ? [[check.state === "partial" ? 1 : 0]] : []),
-    ...metric("check_age_seconds", "gauge", check?.good ? [[secondsSince(check.good)]] : []),
+    ...metric("check_age_seconds", "gauge", isCheckingNightly ? [[secondsSince(goodCheckAt(dataDir))]] : []),
   ];
 }
 

@@ -174,6 +174,17 @@ describe("a folder for backups that cannot be used", () => {
     });
   });
 
+  it("or a night's work that never comes is told after two nights, and its age counts from the beginning", async () => {
+    const config = { dataDir: mkdtempSync(join(home, "data-")), backupDir: mkdtempSync(join(home, "never-")) };
+    expect(checkBackups(config, Date.now() + 30 * HOUR_MS)).toMatchObject({ state: "note" });
+    expect(checkBackups(config, Date.now() + 51 * HOUR_MS)).toMatchObject({
+      state: "wrong",
+      fix: expect.stringContaining("npm run drill"),
+    });
+    const { app } = await world.server(config);
+    expect((await app.inject("/metrics")).body).toMatch(/^coffer_backup_age_seconds \d/m);
+  });
+
   it("is an error in the log and one email that says why, every night and once", async () => {
     const lines: string[] = [];
     const deps = { ...server.deps, log: createLog((line) => lines.push(line)) };

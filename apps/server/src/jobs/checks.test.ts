@@ -46,6 +46,10 @@ describe("the nightly look at everything that is stored", () => {
   const ask = (path: string, authorization = "Bearer a token of the tests") =>
     server.app.inject({ url: path, remoteAddress: "203.0.113.7", headers: { authorization } });
 
+  it("has an age for the monitor before it was taken for the first time", async () => {
+    expect((await ask("/metrics")).body).toMatch(/^coffer_check_age_seconds \d/m);
+  });
+
   it("is taken once a night, and not before that night's backup", async () => {
     utimesSync(backupDir, new Date(0), new Date(0));
     writeLast(server.deps.config, { ...BACKUP_GOOD, at: new Date(nightOf(0)).toISOString() });
@@ -95,6 +99,20 @@ describe("the nightly look at everything that is stored", () => {
     const at = new Date(Date.now() - 51 * HOUR_MS).toISOString();
     noteCheck(world.dataDir, { at, state: "ok", text: "All is well." });
     expect((await ask("/health/ready")).json()).toEqual({ status: "ok", warnings: ["check"] });
+  });
+
+  it("that never came to its end is wrong once two nights have passed, and its age counts from the beginning", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "coffer-never-read-"));
+    const [born, config] = [Date.now(), { ...server.deps.config, dataDir }];
+    noteCheck(dataDir, { at: new Date(born).toISOString(), state: "unfinished", text: "It was not read to the end." });
+    expect(checkLastLook(config, born + 30 * HOUR_MS)).toMatchObject({ state: "note" });
+    expect(checkLastLook(config, born + 51 * HOUR_MS)).toMatchObject({
+      state: "wrong",
+      text: expect.stringContaining("not read to the end"),
+    });
+    noteCheck(dataDir, { at: new Date(born).toISOString(), state: "partial", text: "amcheck is missing." });
+    expect(checkLastLook(config, born + 51 * HOUR_MS)).toMatchObject({ state: "note", text: expect.stringContaining("no page") });
+    rmSync(dataDir, { recursive: true });
   });
 
   it("notes what is wrong with what to do, and nothing else", () => {

@@ -5,8 +5,8 @@ import { plural } from "@coffer/core/text";
 import type { Config } from "../config.ts";
 import { greetMailServer, MailError } from "../mail/transports.ts";
 import { damagedIn, FIX_OF_DAMAGED } from "./kept-backups.ts";
-import { findProblem, readLast } from "./last-backup.ts";
-import { readLastCheck } from "./last-check.ts";
+import { findProblem, goodBackupAt, readLast } from "./last-backup.ts";
+import { goodCheckAt, readLastCheck } from "./last-check.ts";
 
 export interface Finding {
   readonly about: string;
@@ -52,7 +52,7 @@ export function checkBackups({ backupDir, dataDir }: Pick<Config, "backupDir" | 
   if (last === null)
     return {
       about,
-      state: "note",
+      state: now - goodBackupAt({ backupDir, dataDir }) > LATE_MS ? "wrong" : "note",
       text: `There is none in ${backupDir} yet; the first is made at night.`,
       fix: "npm run drill makes one now.",
     };
@@ -78,10 +78,11 @@ export function checkLastLook({ dataDir, isCheckingNightly }: Pick<Config, "data
     };
   if (!isCheckingNightly) return { about, state: "note", text: "This server does not read it through by itself (NIGHTLY_CHECK).", fix };
   const good = last?.good ?? null;
-  const isOld = good === null || now - Date.parse(good) > LATE_MS;
+  const isOld = now - goodCheckAt(dataDir) > LATE_MS;
   // A night without pages, after good ones, may be one that was cut short.
   if (last?.state === "partial" && isOld)
     return { about, state: "note", text: `At ${last.at} its rows were read, and no page. ${last.text}`, fix };
+  if (good === null && isOld) return { about, state: "wrong", text: `It was never read through. ${last?.text ?? ""}`.trim(), fix };
   if (good === null) return { about, state: "note", text: "It was not read through yet; that happens at night.", fix };
   const hours = Math.floor((now - Date.parse(good)) / HOUR_MS);
   const text = `It was read through ${plural(hours, "hour")} ago, without damage.`;

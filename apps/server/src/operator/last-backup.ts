@@ -106,9 +106,14 @@ export function prepareFolder(place: Place & { readonly backupDir: string }): vo
   mkdirSync(place.backupDir, { recursive: true, mode: 0o700 });
 }
 
-/** @returns when the last one began; before the first, since when there is a folder for it, or a server. In milliseconds since 1970 */
-export function lastBackupAt(place: Place & { readonly backupDir: string }): number {
-  const last = readLast(place);
-  if (last) return Date.parse(last.at);
-  return statSync(existsSync(place.backupDir) ? place.backupDir : place.dataDir).birthtimeMs;
-}
+type PlaceOfBackups = Place & { readonly backupDir: string };
+
+/** Before the first: since when there is a folder for it, or a server. */
+const sinceWhen = ({ backupDir, dataDir }: PlaceOfBackups, at: string | null | undefined): number =>
+  at ? Date.parse(at) : statSync(existsSync(backupDir) ? backupDir : dataDir).birthtimeMs;
+
+/** @returns when the last one began. In milliseconds since 1970 */
+export const lastBackupAt = (place: PlaceOfBackups): number => sinceWhen(place, readLast(place)?.at);
+
+/** @returns when the last one began that was restored and verified */
+export const goodBackupAt = (place: PlaceOfBackups): number => sinceWhen(place, readLast(place)?.good);

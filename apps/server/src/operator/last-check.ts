@@ -38,8 +38,11 @@ export function writeLastCheck(dataDir: string, last: LastCheck): void {
   renameSync(`${fileIn(dataDir)}.new`, fileIn(dataDir));
 }
 
-/** @returns when the last one began; before the first, since when there is something to look at. In milliseconds since 1970 */
-export function lastCheckAt(dataDir: string): number {
-  const last = readLastCheck(dataDir);
-  return last ? Date.parse(last.at) : statSync(dataDir).birthtimeMs;
-}
+/** Before the first: since when there is something to look at. */
+const sinceWhen = (dataDir: string, at: string | null | undefined): number => (at ? Date.parse(at) : statSync(dataDir).birthtimeMs);
+
+/** @returns when the last one began. In milliseconds since 1970 */
+export const lastCheckAt = (dataDir: string): number => sinceWhen(dataDir, readLastCheck(dataDir)?.at);
+
+/** @returns when the last one began that read all and found no damage */
+export const goodCheckAt = (dataDir: string): number => sinceWhen(dataDir, readLastCheck(dataDir)?.good);
