@@ -126,13 +126,18 @@ it("a page whose bytes have changed is told in the log as an error, and by docto
   expect([code, said]).toEqual([1, expect.stringMatching(/WRONG {2}Files .*Damaged pages were met/)]);
   const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
   expect(await metrics()).toMatch(/^coffer_database_damaged 1$/m);
+  // PostgreSQL itself forgets it in a crash.
+  await again.end();
+  await server.end("SIGKILL");
+  await startAgain();
+  expect(await metrics()).toMatch(/^coffer_database_damaged 1$/m);
+  expect((await command(["doctor"], { DATA_DIR: dataDir }).ended).said).toMatch(/WRONG {2}Files /);
   // What is mended is no alarm any more, once all pages were read.
   const looked = await command(["doctor", "--nightly"], { DATA_DIR: dataDir }).ended;
   expect([looked.code, JSON.parse(readFileSync(join(dataDir, "last-check.json"), "utf8")).state]).toEqual([0, "ok"]);
   const mended = await command(["doctor"], { DATA_DIR: dataDir }).ended;
   expect(mended.said).toMatch(/ok {5}Files .*since then all were read, and none is damaged/);
   expect(await metrics()).toMatch(/^coffer_database_damaged 0$/m);
-  await again.end();
 });
 
 it.each(["PG_VERSION", "pg_wal", "base"])(

@@ -8,8 +8,9 @@ import { buildApp, createDeps } from "../app.ts";
 import { reportPostgres } from "../db/postgres-log.ts";
 import { createLog } from "../log.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { checkPages } from "../operator/doctor.ts";
 import { writeLast } from "../operator/last-backup.ts";
-import { noteCheck } from "../operator/last-check.ts";
+import { noteCheck, noteMet } from "../operator/last-check.ts";
 import { hex, openWorld, type Server, type World } from "../testing/world.ts";
 
 const lines: string[] = [];
@@ -111,6 +112,23 @@ describe("the state", () => {
     const moving = await world.server({ maintenance: "We are moving." });
     expect((await moving.app.inject("/ready")).statusCode).toBe(503);
     expect((await moving.app.inject("/health")).statusCode).toBe(200);
+  });
+
+  it("tells of a damaged page that was met by day, also when PostgreSQL has forgotten it in a crash, until all were read", async () => {
+    const { app: own, deps, pool } = await world.server({ dataDir: mkdtempSync(join(world.dataDir, "met-")) });
+    const { dataDir } = deps.config;
+    const told = async () => {
+      const ready = (await own.inject({ url: "/health/ready", remoteAddress: "127.0.0.1" })).json().warnings;
+      const { body } = await own.inject({ url: "/metrics", remoteAddress: "127.0.0.1" });
+      const client = await pool.connect();
+      const { state } = await checkPages(client, dataDir).finally(() => client.release());
+      return [ready, /^coffer_database_damaged (\d)$/m.exec(body)?.[1], state];
+    };
+    expect(await told()).toEqual([undefined, "0", "ok"]);
+    noteMet(dataDir, Date.now());
+    expect(await told()).toEqual([["damage"], "1", "wrong"]);
+    noteCheck(dataDir, { at: new Date(Date.now() + 1_000).toISOString(), state: "ok", text: "Fine." });
+    expect(await told()).toEqual([undefined, "0", "ok"]);
   });
 
   it("tells the operator's programs of emails that do not leave, and of no one's fault in it", async () => {

@@ -13,11 +13,11 @@ import { isLoopback } from "@coffer/core/loopback";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
+import { type DatabaseState, readDatabaseState } from "../operator/database-state.ts";
 import { damagedIn } from "../operator/kept-backups.ts";
 import { findProblem, goodBackupAt, readLast } from "../operator/last-backup.ts";
 import { goodCheckAt, readLastCheck } from "../operator/last-check.ts";
 import { type Counted, type Counters, type Gather, type Snapshot, STEPS_SECONDS } from "./counters.ts";
-import { type DatabaseState, readDatabaseState } from "./database-state.ts";
 
 const PROXIED = ["x-forwarded-for", "forwarded", "x-real-ip", "via"] as const;
 

@@ -1,8 +1,8 @@
 /** What an operator should mend before people notice it, by name; `npm run doctor` says each in a sentence. */
 import type { Config } from "../config.ts";
+import type { DatabaseState } from "../operator/database-state.ts";
 import { checkBackups, checkDiskSpace, checkLastLook } from "../operator/doctor-environment.ts";
 import { readLastCheck } from "../operator/last-check.ts";
-import type { DatabaseState } from "./database-state.ts";
 
 /** @param state - null: the database does not say; what is in files is told all the same */
 export function warningsOf(config: Config, state: DatabaseState | null): string[] {

@@ -5,6 +5,7 @@
 import type { Deps } from "../deps.ts";
 import { errorFields } from "../log.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { readDatabaseState } from "../operator/database-state.ts";
 import { type LastCheck, lastCheckAt, noteCheck, readLastCheck, writeLastCheck } from "../operator/last-check.ts";
 import { isBackupDue } from "./backups.ts";
 import { HOUR_MS, isDue, workHourly } from "./hourly.ts";
@@ -24,7 +25,11 @@ export async function checkNightly(deps: Deps, look: Look = inOwnProcess): Promi
     deps,
     "check",
     () => checkIfDue(deps, look),
-    () => learn(deps, kept(deps)),
+    async () => {
+      await learn(deps, kept(deps));
+      // What PostgreSQL has met since is noted, also where no monitor asks.
+      await readDatabaseState(deps, WITHIN_MS);
+    },
   );
 }
 

@@ -22,7 +22,7 @@ import {
   type Finding,
 } from "./doctor-environment.ts";
 import { checkKept } from "./kept-backups.ts";
-import { readLastCheck } from "./last-check.ts";
+import { isDamageOpen, lastMetAt } from "./last-check.ts";
 
 export const DOCTOR_USAGE = `doctor    checks the whole installation, and says what to do about what is wrong
   -- --deep         also reads everything that is stored: every page, index, history and signature, and every kept backup
@@ -141,7 +141,7 @@ async function checkSecretOf(client: ClientBase, { serverSecret }: Config): Prom
 
 /**
  * PostgreSQL counts the pages that it read and that were not what it had written. It goes on counting from there when they are mended, and from nothing after a
- * crash; so what counts is whether all pages were read since, without damage.
+ * crash; so what counts is when the last was met, which the server notes, and whether all pages were read since, without damage.
  */
 export async function checkPages(client: ClientBase, dataDir: string): Promise<Finding> {
   const { rows } = await client.query<{ failures: number | null; last: Date | null }>(
@@ -155,18 +155,15 @@ export async function checkPages(client: ClientBase, dataDir: string): Promise<F
       text: "The database checks no pages, so a damaged one is not noticed.",
       fix: "Make its cluster with data checksums.",
     };
-  if (failures === 0) return { about, state: "ok", text: "PostgreSQL has met no damaged page since it was started, or has crashed." };
-  const good = readLastCheck(dataDir)?.good ?? null;
-  if (good !== null && last !== null && last.getTime() < Date.parse(good))
-    return {
-      about,
-      state: "ok",
-      text: `Damaged pages were met until ${last.toISOString()}; since then all were read, and none is damaged.`,
-    };
+  const met = lastMetAt(dataDir, last?.getTime() ?? null);
+  if (met === null) return { about, state: "ok", text: "PostgreSQL has met no damaged page since it was started, or has crashed." };
+  const at = new Date(met).toISOString();
+  if (!isDamageOpen(dataDir, met))
+    return { about, state: "ok", text: `Damaged pages were met until ${at}; since then all were read, and none is damaged.` };
   return {
     about,
     state: "wrong",
-    text: `Damaged pages were met ${failures === 1 ? "once" : `${failures} times`}: the disk, or something that wrote to it, is at fault.`,
+    text: `Damaged pages were met, the last at ${at}: the disk, or something that wrote to it, is at fault.`,
     fix: "Stop the server and keep a copy of its folder. Then restore the last good backup on a sound disk: npm run restore -- FILE --replace. Once it is mended: npm run doctor -- --nightly",
   };
 }

@@ -26,6 +26,34 @@ export function readLastCheck(dataDir: string): LastCheck | null {
   }
 }
 
+/** Of its own: PostgreSQL forgets in a crash which pages it has met, and no look may have been taken since. */
+const metIn = (dataDir: string): string => join(dataDir, "damage-met.json");
+
+/** @param told - when PostgreSQL says that it has met a damaged page last @returns the same, or what was noted before it forgot. In milliseconds since 1970; null: never */
+export function lastMetAt(dataDir: string, told: number | null): number | null {
+  try {
+    const { at } = JSON.parse(readFileSync(metIn(dataDir), "utf8")) as { at: number };
+    return Math.max(at, told ?? at);
+  } catch {
+    return told;
+  }
+}
+
+export function noteMet(dataDir: string, at: number): void {
+  try {
+    writeFileSync(`${metIn(dataDir)}.new`, `${JSON.stringify({ at })}\n`, { mode: 0o600 });
+    renameSync(`${metIn(dataDir)}.new`, metIn(dataDir));
+  } catch {
+    // A full disk, or another process of this server that notes the same: PostgreSQL remembers it still.
+  }
+}
+
+/** Until all pages were read since, without damage. @param met - in milliseconds since 1970 */
+export function isDamageOpen(dataDir: string, met: number | null): boolean {
+  const good = readLastCheck(dataDir)?.good ?? null;
+  return met !== null && (good === null || met >= Date.parse(good));
+}
+
 /** @returns what was noted */
 export function noteCheck(dataDir: string, { at, state, text }: Omit<LastCheck, "good">): LastCheck {
   const last = { at, good: state === "ok" ? at : (readLastCheck(dataDir)?.good ?? null), state, text };

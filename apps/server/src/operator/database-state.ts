@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { bypassRls } from "../db/bypass-row-level-security.ts";
 import type { Deps } from "../deps.ts";
 import { UNSENT, type Unsent } from "../mail/unsent.ts";
-import { readLastCheck } from "../operator/last-check.ts";
+import { isDamageOpen, lastMetAt, noteMet } from "./last-check.ts";
 
 const OF_ITSELF = sql`
   select coalesce(checksum_failures, 0)::int as pages, extract(epoch from checksum_last_failure)::float8 * 1000 as met,
@@ -40,8 +40,8 @@ async function ask({ db, config }: Asking): Promise<DatabaseState> {
   const { rows: unsent } = await db.execute<Unsent & Record<string, unknown>>(sql.raw(UNSENT));
   const { pages = 0, met = null, jobs = 0 } = own[0] ?? {};
   const { queued = 0, failed = 0, isFailing = false } = unsent[0] ?? {};
-  const good = readLastCheck(config.dataDir)?.good ?? null;
-  // Until all pages were read since, without damage: the counter goes on from where it was.
-  const isDamaged = met !== null && (good === null || met >= Date.parse(good));
+  const { dataDir } = config;
+  if (met !== null && met !== lastMetAt(dataDir, null)) noteMet(dataDir, met);
+  const isDamaged = isDamageOpen(dataDir, lastMetAt(dataDir, met));
   return { emails: { queued, failed, isFailing }, pages, isDamaged, jobs };
 }
