@@ -7,8 +7,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { testConfig } from "../testing/config.ts";
 import { endLine, headerLine } from "./backup-file.ts";
 import { markUnverified, nameAt, removeSuperfluous, superfluous, timeOf } from "./backup-folder.ts";
-import { checkBackups } from "./doctor-environment.ts";
-import { checkKept, damagedIn, readKept } from "./kept-backups.ts";
+import { checkBackups, checkKept } from "./doctor-environment.ts";
+import { damagedIn, readKept } from "./kept-backups.ts";
 import { writeLast } from "./last-backup.ts";
 import { keyOf } from "./told.ts";
 

@@ -4,7 +4,7 @@ import { isLoopback } from "@coffer/core/loopback";
 import { plural } from "@coffer/core/text";
 import type { Config } from "../config.ts";
 import { greetMailServer, MailError } from "../mail/transports.ts";
-import { damagedIn, FIX_OF_DAMAGED } from "./kept-backups.ts";
+import { damagedIn, readAllKept } from "./kept-backups.ts";
 import { findProblem, goodBackupAt, readLast } from "./last-backup.ts";
 import { goodCheckAt, readLastCheck } from "./last-check.ts";
 
@@ -36,6 +36,8 @@ const HOUR_MS = 3_600_000;
 /** A night that was missed. */
 const LATE_MS = 50 * HOUR_MS;
 
+const DAMAGED_FIX = "Look at the disk of BACKUP_DIR and move that file out of it. Then make another backup: npm run drill";
+
 export function checkBackups({ backupDir, dataDir }: Pick<Config, "backupDir" | "dataDir">, now = Date.now()): Finding {
   const about = "Backups";
   if (backupDir === null)
@@ -57,11 +59,19 @@ export function checkBackups({ backupDir, dataDir }: Pick<Config, "backupDir" | 
       fix: "npm run drill makes one now.",
     };
   const damaged = damagedIn({ backupDir, dataDir });
-  if (damaged.length > 0) return { about, state: "wrong", text: damaged.join(" "), fix: FIX_OF_DAMAGED };
+  if (damaged.length > 0) return { about, state: "wrong", text: damaged.join(" "), fix: DAMAGED_FIX };
   if (!last.isGood) return { about, state: "wrong", text: `The last one, at ${last.at}, failed. ${last.text}`, fix };
   const hours = Math.floor((now - Date.parse(last.at)) / HOUR_MS);
   const text = `The last one was restored and verified ${plural(hours, "hour")} ago, in ${backupDir}.`;
   return now - Date.parse(last.at) > LATE_MS ? { about, state: "wrong", text, fix } : { about, state: "ok", text };
+}
+
+/** For `doctor -- --deep`. */
+export async function checkKept(config: Config): Promise<Finding> {
+  const about = "Kept backups";
+  const { count, damaged } = await readAllKept(config);
+  if (damaged.length > 0) return { about, state: "wrong", text: damaged.join(" "), fix: DAMAGED_FIX };
+  return { about, state: "ok", text: count === 0 ? "There are none." : `All ${count} are what was written.` };
 }
 
 /** What the server found when it last read everything that is stored. */

@@ -14,6 +14,7 @@ import { checkDeep } from "./doctor-deep.ts";
 import {
   checkBackups,
   checkDiskSpace,
+  checkKept,
   checkLastLook,
   checkMail,
   checkProxy,
@@ -21,7 +22,6 @@ import {
   codeOf,
   type Finding,
 } from "./doctor-environment.ts";
-import { checkKept } from "./kept-backups.ts";
 import { isDamageOpen, lastMetAt } from "./last-check.ts";
 
 export const DOCTOR_USAGE = `doctor    checks the whole installation, and says what to do about what is wrong

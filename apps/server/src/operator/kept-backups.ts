@@ -8,7 +8,6 @@ import { type Config, ConfigError } from "../config.ts";
 import { checkBackup, DamagedBackupError } from "./backup-file.ts";
 import { timeOf } from "./backup-folder.ts";
 import type { Context, Outcome } from "./command.ts";
-import type { Finding } from "./doctor-environment.ts";
 import { keyOf } from "./told.ts";
 
 type Place = Pick<Config, "backupDir" | "dataDir">;
@@ -81,17 +80,13 @@ export async function readKept({ config }: Pick<Context, "config">, now = Date.n
   return { text: `${name}: ${problem ?? "It is what was written."}`, isGood: problem === null };
 }
 
-/** All of them, for `doctor -- --deep`, which notes nothing. */
-export async function checkKept(config: Config): Promise<Finding> {
-  const about = "Kept backups";
+/** Reads all of them, and notes nothing. @returns how many there are, and a sentence for each that is damaged */
+export async function readAllKept(config: Config): Promise<{ readonly count: number; readonly damaged: readonly string[] }> {
   const names = keptIn(config);
-  const broken: string[] = [];
+  const damaged: string[] = [];
   for (const name of names) {
     const problem = await problemOf(join(config.backupDir ?? "", name), config);
-    if (problem !== null) broken.push(`${name}: ${problem}`);
+    if (problem !== null) damaged.push(`${name}: ${problem}`);
   }
-  if (broken.length > 0) return { about, state: "wrong", text: broken.join(" "), fix: FIX_OF_DAMAGED };
-  return { about, state: "ok", text: names.length === 0 ? "There are none." : `All ${names.length} are what was written.` };
+  return { count: names.length, damaged };
 }
-
-export const FIX_OF_DAMAGED = "Look at the disk of BACKUP_DIR and move that file out of it. Then make another backup: npm run drill";
