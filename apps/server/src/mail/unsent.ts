@@ -1,7 +1,7 @@
 /** Whether emails leave: a mail server that takes none of them is told from an address that does not exist. For doctor, the metrics and readiness. */
 
 /** A statement with one row, see `Unsent`. */
-export const UNSENT = `with email as (select state, attempts, problem, created_at, filed_at from outbox where not is_void),
+export const UNSENT = `with email as not materialized (select state, attempts, problem, created_at, filed_at from outbox where not is_void),
   stuck as (
     select problem, created_at from email
     where filed_at is null and created_at > coalesce((select max(created_at) from email where state = 'sent'), '-infinity')

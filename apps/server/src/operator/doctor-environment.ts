@@ -90,7 +90,7 @@ export function checkLastLook({ dataDir, isCheckingNightly }: Pick<Config, "data
   const good = last?.good ?? null;
   const isOld = now - goodCheckAt(dataDir) > LATE_MS;
   // A night without pages, after good ones, may be one that was cut short.
-  if (last?.state === "partial" && isOld)
+  if (last?.state === "partial" && (good === null || isOld))
     return { about, state: "note", text: `At ${last.at} its rows were read, and no page. ${last.text}`, fix };
   if (good === null && isOld) return { about, state: "wrong", text: `It was never read through. ${last?.text ?? ""}`.trim(), fix };
   if (good === null) return { about, state: "note", text: "It was not read through yet; that happens at night.", fix };
