@@ -18,6 +18,7 @@ export const OPERATOR_EMAILS = {
       "The server reads the backups that it keeps again, one every hour. One is not what was written any more:",
       { quote: reason },
       "Look at its disk, move that file elsewhere, and run: npm run drill",
+      "This email comes once for each file.",
     ],
   }),
   damageFound: template<"reason">({
