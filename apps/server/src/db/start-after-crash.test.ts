@@ -128,7 +128,8 @@ it("a page whose bytes have changed is told in the log as an error, and by docto
   expect(await metrics()).toMatch(/^coffer_database_damaged 1$/m);
   // PostgreSQL itself forgets it in a crash.
   await again.end();
-  await server.end("SIGKILL");
+  process.kill(postgresPid(dataDir), "SIGKILL");
+  await server.exit;
   await startAgain();
   expect(await metrics()).toMatch(/^coffer_database_damaged 1$/m);
   expect((await command(["doctor"], { DATA_DIR: dataDir }).ended).said).toMatch(/WRONG {2}Files /);
