@@ -43,11 +43,13 @@ it("an item that is shared on its own, in a vault whose share was not ended beca
   await saves(id, home, "Ladder, saved");
 });
 
-/** What keeps the next key away: no answer, or a server that serves no one now. */
+/** What keeps the next key away: no answer, a server that serves no one now, or one that fails. */
 const AWAY: readonly [what: string, answer?: () => Response][] = [
   ["there was no connection"],
   ["the server was starting", () => refusal("starting")],
   ["the server was under maintenance", () => refusal("maintenance")],
+  ["the server failed", () => refusal("unexpected")],
+  ["its disk was full", () => refusal("storage_full")],
 ];
 const refusal = (code: ErrorCode): Response => Response.json({ success: false, code, message: "Later" }, { status: 503 });
 const isKey = (url: string): boolean => url.endsWith("/share/rotate");

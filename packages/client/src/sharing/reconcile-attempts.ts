@@ -1,13 +1,18 @@
-/** What reconciling was tried for: a failure is tried again only when something has changed, or after a while. */
+/** What reconciling was tried for: a failure is tried again when something has changed, or after a pause that grows. */
 import { mayPass } from "../failures.ts";
 
 /** A pull is part of what is tried: tried again by each, it would never end. */
-const AGAIN_AFTER_MS = 30_000;
+const FIRST_PAUSE_MS = 30_000;
+const LONGEST_PAUSE_MS = 300_000;
+/** Of what does not pass by itself: it may be put right where nothing here tells of it. Each attempt draws a key, which is a save. */
+const LONGEST_OF_LASTING_MS = 3_600_000;
 
 export class ReconcileAttempts {
   #tried: ReadonlySet<string> = new Set();
-  /** When all of it is tried again; never, unless the failure is one that passes. */
+  /** When all of it is tried again. */
   #againAt = Number.POSITIVE_INFINITY;
+  /** In a row. */
+  #failed = 0;
 
   /**
    * After a pull.
@@ -15,7 +20,8 @@ export class ReconcileAttempts {
    * @returns whether there is something that was not tried; all of it counts as tried from now on
    */
   begins(due: readonly string[], now: number): boolean {
-    if (now >= this.#againAt) this.clear();
+    if (due.length === 0) this.#failed = 0;
+    if (now >= this.#againAt) [this.#tried, this.#againAt] = [new Set(), Number.POSITIVE_INFINITY];
     const isNew = due.some((name) => !this.#tried.has(name));
     this.#tried = new Set(due);
     return isNew;
@@ -25,14 +31,17 @@ export class ReconcileAttempts {
   done(due: readonly string[]): void {
     const now = new Set(due);
     this.#tried = new Set([...this.#tried].filter((name) => now.has(name)));
+    this.#failed = 0;
   }
 
-  failed(error: unknown, now: number): void {
-    if (mayPass(error)) this.#againAt = now + AGAIN_AFTER_MS;
+  /** @param errors - of one attempt */
+  failed(errors: readonly unknown[], now: number): void {
+    const longest = errors.some(mayPass) ? LONGEST_PAUSE_MS : LONGEST_OF_LASTING_MS;
+    this.#againAt = now + Math.min(FIRST_PAUSE_MS * 2 ** this.#failed, longest);
+    this.#failed++;
   }
 
   clear(): void {
-    this.#tried = new Set();
-    this.#againAt = Number.POSITIVE_INFINITY;
+    [this.#tried, this.#againAt, this.#failed] = [new Set(), Number.POSITIVE_INFINITY, 0];
   }
 }

@@ -77,14 +77,14 @@ const orElse = <T>(coming: Promise<T>, failed: () => void): Promise<T> =>
     throw error;
   });
 
-/** In the background: access is refused already, and the next session tries again. */
+/** In the background: access is refused already. */
 async function reconcileNew(context: SharingContext, attempts: ReconcileAttempts): Promise<void> {
-  const failed = (error: unknown): void => attempts.failed(error, context.now());
   const work = async (): Promise<void> => {
     const failures = [...(await reconcileEach(context)).values()];
-    failures.forEach(failed);
     if (failures.length === 0) attempts.done(await dueIn(context));
+    else attempts.failed(failures, context.now());
   };
+  const failed = (error: unknown): void => attempts.failed([error], context.now());
   if (attempts.begins(await dueIn(context), context.now())) void context.oneAtATime(work).catch(failed);
   void context.oneAtATime(() => takeReturnedItems(context)).catch(() => undefined);
 }
