@@ -78,7 +78,7 @@ it.each(["starting", "maintenance", "unavailable", "rate_limited", "too_slow", "
 );
 
 it.each(["unexpected", "storage_full"] as const)(
-  "go on waiting where the server fails (%s): only a fault that does not pass is said",
+  "go on waiting where the server fails (%s): only a fault that does not pass is said, and it is tried again by itself",
   async (code) => {
     const id = await shown(`Sent to a server that fails: ${code}`);
     offline();
@@ -90,7 +90,14 @@ it.each(["unexpected", "storage_full"] as const)(
     }
     await phone.client.vault.pull();
     expect([phone.told.waiting, phone.told.refused]).toEqual([1, [expect.any(String)]]);
-    await phone.waiting.discard({ id });
+    online();
+    // Not by each pull.
+    await phone.client.vault.pull();
+    expect([phone.told.waiting, await phone.waiting.look()]).toEqual([1, false]);
+    world.passMinutes(1);
+    expect(await phone.waiting.look()).toBe(true);
+    await phone.client.vault.pull();
+    expect([phone.told.waiting, (await onServer(id)).notes]).toEqual([0, "typed"]);
 
     offline();
     await change(phone.client, id, { notes: "typed again" });

@@ -21,5 +21,8 @@ export const isUnanswered = (error: unknown): boolean =>
 /** A refusal that may be over a moment later. */
 export const isPassing = (error: unknown): error is AppError => isOneOf(error, ["stale_head", "rate_limited", "too_slow"]);
 
+/** Until it is tried again: each time twice as long. @param failed - how often in a row before */
+export const pauseAfter = (failed: number, longestMs: number): number => Math.min(30_000 * 2 ** failed, longestMs);
+
 /** Whether the same call may go through a little later, though nothing else has changed. */
 export const mayPass = (error: unknown): boolean => isAway(error) || isPassing(error);

@@ -1,7 +1,7 @@
 /** What this device has kept and the server does not have yet: which items, and why. */
 import type { WaitingEdit } from "@coffer/client";
 import { Button } from "@mantine/core";
-import { discardEdit } from "../vault/waiting/decide-edit.ts";
+import { discardEdit, TRIED_AGAIN } from "../vault/waiting/decide-edit.ts";
 import { titleOfEdit, type Waiting } from "../vault/waiting/waiting-queries.ts";
 import styles from "./WaitingEdits.module.css";
 
@@ -28,7 +28,7 @@ export function WaitingEdits({ edits, waiting }: { edits: readonly WaitingEdit[]
 function Refused({ edit, waiting, reason }: { edit: WaitingEdit; waiting: Waiting; reason: string }) {
   return (
     <>
-      <span className={styles.reason}>{`Not taken: ${reason}`}</span>
+      <span className={styles.reason}>{`Not taken: ${reason}${edit.isFault ? ` ${TRIED_AGAIN}` : ""}`}</span>
       <Button
         size="compact-sm"
         variant="default"

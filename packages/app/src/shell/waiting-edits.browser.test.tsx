@@ -95,6 +95,14 @@ it("that this browser may delete when it runs out of room say so where they are 
   vi.restoreAllMocks();
 });
 
+it("that a fault of the server has stopped say that they are tried again by themselves; the others do not", async () => {
+  const stopped = { refused: "An unexpected error occurred.", base: anItem("Bike") };
+  await open([editOf("Bike", { ...stopped, isFault: true }), editOf("Car", stopped)]);
+  await pill.click();
+  await expect.element(list.getByRole("listitem").first()).toHaveTextContent("occurred. It is tried again by itself.");
+  await expect.element(list.getByRole("listitem").last()).not.toHaveTextContent("by itself");
+});
+
 it("that the server did not take say why, are tried again by a press, and are discarded once that was asked", async () => {
   const asked = await open([editOf("Bike", { refused: "You do not have permission to do this.", base: anItem("Bike") })]);
   await expect.element(pill).toHaveAccessibleName("Connection: 1 to decide");

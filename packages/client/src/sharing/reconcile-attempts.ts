@@ -1,8 +1,6 @@
 /** What reconciling was tried for: a failure is tried again when something has changed, or after a pause that grows. */
-import { mayPass } from "../failures.ts";
+import { mayPass, pauseAfter } from "../failures.ts";
 
-/** A pull is part of what is tried: tried again by each, it would never end. */
-const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 300_000;
 /** Of what does not pass by itself: it may be put right where nothing here tells of it. Each attempt draws a key, which is a save. */
 const LONGEST_OF_LASTING_MS = 3_600_000;
@@ -34,11 +32,10 @@ export class ReconcileAttempts {
     this.#failed = 0;
   }
 
-  /** @param errors - of one attempt */
+  /** A pull is part of what is tried: tried again by each, it would never end. @param errors - of one attempt */
   failed(errors: readonly unknown[], now: number): void {
     const longest = errors.some(mayPass) ? LONGEST_PAUSE_MS : LONGEST_OF_LASTING_MS;
-    this.#againAt = now + Math.min(FIRST_PAUSE_MS * 2 ** this.#failed, longest);
-    this.#failed++;
+    this.#againAt = now + pauseAfter(this.#failed++, longest);
   }
 
   clear(): void {

@@ -4,8 +4,11 @@ import { Button } from "@mantine/core";
 import { IconCloudX } from "@tabler/icons-react";
 import { useState } from "react";
 import { Note } from "../../ui/Note.tsx";
-import { discardEdit, sendAgain } from "./decide-edit.ts";
+import { discardEdit, sendAgain, TRIED_AGAIN } from "./decide-edit.ts";
 import { useWaiting } from "./waiting-queries.ts";
+
+const STOPPED = `${TRIED_AGAIN} Until then it is on this device alone.`;
+const REFUSED = "It is on this device alone until you try again or discard it.";
 
 export function RefusedEdit({ item }: { item: Item }) {
   const waiting = useWaiting();
@@ -34,7 +37,7 @@ export function RefusedEdit({ item }: { item: Item }) {
         </>
       }
     >
-      {`The server did not take your last change of this item: ${edit.refused} It is on this device alone until you try again or discard it.`}
+      {`The server did not take your last change of this item: ${edit.refused} ${edit.isFault ? STOPPED : REFUSED}`}
     </Note>
   );
 }

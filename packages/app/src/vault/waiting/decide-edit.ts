@@ -4,6 +4,9 @@ import { confirm } from "../../ui/confirm.ts";
 import { toast } from "../../ui/toast.ts";
 import { titleOfEdit, type Waiting } from "./waiting-queries.ts";
 
+/** Of a change that a fault of the server has stopped. */
+export const TRIED_AGAIN = "It is tried again by itself.";
+
 /** All of them. */
 export const sendAgain = async (waiting: Waiting | undefined): Promise<void> =>
   waiting?.send().catch((error: unknown) => toast.failed(error, "The changes could not be sent"));

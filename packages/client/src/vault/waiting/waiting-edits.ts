@@ -183,10 +183,14 @@ export class WaitingEdits {
     return this.#change((edits) => edits.flatMap(left));
   }
 
+  /** Whether any is sent by the next pull. */
+  isAnyDue = (): boolean => this.#edits.some(this.#isDue);
+  #isDue = (edit: WaitingEdit): boolean => this.#attempts.isDue(edit, this.#context.now());
+
   /** Drops one that was refused, or is not wanted any more: the item is as the server has it. */
   discard = ({ id }: { readonly id: string }): Promise<void> => this.#change((edits) => edits.filter((edit) => edit.id !== id));
 
-  /** One after the other; stops where the server does not answer. What is refused stays, with the reason, until its owner decides. @param isAgain - those too */
+  /** One after the other; stops where the server does not answer. What is refused stays, with the reason, until its owner decides, or the server is well again. @param isAgain - those too */
   send(isAgain = false): Promise<void> {
     const run = this.#last.then(() => this.#sendAll(isAgain));
     this.#last = run.catch(() => undefined);
@@ -197,18 +201,18 @@ export class WaitingEdits {
     const sent: SentEdit[] = [];
     for (const { id } of this.#edits) {
       const edit = this.find(id);
-      if (!edit || this.#held.has(id) || (edit.refused !== null && !isAgain)) continue;
+      if (!edit || this.#held.has(id) || !(isAgain || this.#isDue(edit))) continue;
       try {
         if (isToNote(edit)) await this.#change((edits) => noted(edits, edit)).catch(() => undefined);
         const done = await sendEdit(this.#context, edit);
         await this.#change((edits) => edits.flatMap((now) => (now.id === id ? leftOf(now, edit, done.outcome) : [now])));
         if (isAnything(edit)) sent.push(done);
       } catch (error) {
-        const { isOver, reason } = this.#attempts.classify(edit.saves.at(-1)?.saveId ?? id, error);
+        const { isOver, reason, isFault } = this.#attempts.classify(edit, error, this.#context.now());
         if (isOver) break;
         if (reason === null) continue;
         // Where that finds no room it is tried again, and refused again.
-        await this.#change((edits) => edits.map((now) => (isSamePress(now, edit) ? { ...now, refused: reason } : now))).catch(
+        await this.#change((edits) => edits.map((now) => (isSamePress(now, edit) ? { ...now, refused: reason, isFault } : now))).catch(
           () => undefined,
         );
       }

@@ -37,6 +37,8 @@ export interface WaitingEdit {
   readonly isIntoOthers?: boolean;
   /** Why the server, or this client, did not take it; null while it only waits. */
   readonly refused: string | null;
+  /** That was a fault of the server, or it had no room: it is tried again by itself. */
+  readonly isFault?: boolean;
 }
 
 /** What it was of: only what was touched. */

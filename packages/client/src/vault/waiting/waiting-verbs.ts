@@ -37,7 +37,7 @@ export async function keepEdits(vault: VaultContext, verbs: object, keeping: Kee
     discard: waiting.discard,
     async look() {
       await waiting.read();
-      return waiting.edits.some(({ refused }) => refused === null);
+      return waiting.isAnyDue();
     },
   };
 }
