@@ -1521,7 +1521,7 @@ const WAITED = [
   ),
   ...inFile("edits that wait", client("vault/waiting/waiting-edits.ts"), [
     "refused-until-decided",
-    "edit.refused !== null && !isAgain",
+    "!(isAgain || this.#isDue(edit))",
     "false",
   ]),
   ...inFile("edits that wait", client("vault/waiting/send-edit.ts"), [
