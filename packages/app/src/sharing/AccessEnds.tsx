@@ -1,22 +1,25 @@
 /** What someone can open until it is taken back, and what taking it back does and does not do: said next to the question. */
 import type { Contents } from "@coffer/client";
-import { titleOf } from "@coffer/core/items/item";
+import { type Item, titleOf } from "@coffer/core/items/item";
 import { passwordsIn } from "@coffer/core/sharing/passwords-in";
 import { plural } from "@coffer/core/text";
 import { listed } from "../vault/item/share-name.ts";
 import { ThingChips } from "../vault/item/ThingChips.tsx";
+import { VersionsNote } from "../vault/item/VersionsGo.tsx";
 import styles from "./AccessEnds.module.css";
 import type { SharesOfOne } from "./by-person.ts";
 
 interface Props {
   readonly rows: SharesOfOne;
   readonly contents: Contents | null;
+  /** What no one else has any more after it, and loses its earlier versions. */
+  readonly going: readonly Item[];
 }
 
 /** Names of passwords that are read. */
 const NAMED = 8;
 
-export function AccessEnds({ rows, contents }: Props) {
+export function AccessEnds({ rows, contents, going }: Props) {
   const [{ person, isTeam }] = rows;
   const passwords = passwordsIn(
     rows.map(({ itemId }) => itemId),
@@ -32,6 +35,7 @@ export function AccessEnds({ rows, contents }: Props) {
           {`New keys do not change a password, and they may have kept ${plural(passwords.length, "password")}: ${listed(passwords, NAMED)}. Change ${passwords.length === 1 ? "it" : "these"} afterwards if that matters; this page lists ${passwords.length === 1 ? "it" : "them"}.`}
         </p>
       )}
+      <VersionsNote by="end" items={going} />
     </div>
   );
 }

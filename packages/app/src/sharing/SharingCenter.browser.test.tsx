@@ -29,12 +29,14 @@ afterEach(() => page.viewport(1280, 800));
 interface More {
   readonly team?: PartOf<Client["team"]>;
   readonly session?: Session;
+  readonly versions?: Client["vault"]["versions"];
 }
 
 /** @param verbs - of the sharing feature. */
 const draw = (verbs: PartOf<Client["sharing"]>, at = "/sharing-center", items = [BANK, SHOP, INSIDE], more: More = {}) =>
   renderVault(<SharingCenterPage />, {
     ...(more.session && { session: more.session }),
+    ...(more.versions && { verbs: { versions: more.versions } }),
     items,
     vaults: [HOME],
     at,
@@ -84,6 +86,34 @@ describe("what the user shares", () => {
       await expect.element(note).not.toBeInTheDocument();
     },
   );
+
+  const OWN_SCOPE = { revision: 3, scopeId: crypto.randomUUID() };
+  const ATTIC = aVault("Attic", { scopeId: crypto.randomUUID() });
+  const IN_ATTIC = { revision: 2, scopeId: ATTIC.scopeId, categoryId: ATTIC.id };
+  const attic = () => aRow("Attic", { kind: "category", itemId: ATTIC.id });
+
+  it.each([
+    ["of an item", [aRow("Bank")], { asked: 1, older: 0 }, 'of "Bank". Only what it holds'],
+    ["of an item that no one has changed since it was shared", [aRow("Bank")], { asked: 0, older: 0 }, null],
+    ["of an item that someone else has too", [aRow("Bank"), aRow("Bank", { person: "eve@example.com" })], { asked: 1, older: 0 }, null],
+    ["of a vault", [attic()], { asked: 1, older: 0 }, "that 2 items may have. Only what they hold"],
+  ])("says before the end %s whether earlier versions go with it", async (_, rows, { asked, older }, said) => {
+    const of = { sharedByMe: async () => rows };
+    const items = [
+      { ...BANK, ...OWN_SCOPE },
+      anItem("Old", IN_ATTIC),
+      anItem("New", { ...IN_ATTIC, revision: 1 }),
+      anItem("Chest", IN_ATTIC),
+    ];
+    const versions = async () => ({ asked, older, earlier: [], resealing: [] }) as never;
+    await draw(of, undefined, items, { versions });
+    await button(`Revoke access of bob@example.com to ${rows[0]?.name}`).click();
+    const question = page.getByRole("alertdialog");
+    await expect.element(question.getByText("It closes immediately and gets new keys.")).toBeVisible();
+    const going = question.getByText(/deletes the earlier versions/);
+    if (said) await expect.element(going).toHaveTextContent(`Ending the last share deletes the earlier versions ${said} now is kept.`);
+    else await expect.element(going).not.toBeInTheDocument();
+  });
 
   it("lists no password that is not the user's own, and goes by a press", async () => {
     await draw({

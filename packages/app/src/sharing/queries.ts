@@ -35,6 +35,12 @@ const asOfNow = (row: ShareRow, side: "byMe" | "withMe"): ShareRow =>
     ? row
     : { ...row, isExpired: true, name: side === "byMe" ? row.name : null };
 
+/** @returns what the list of the user's shares holds now, without asking for it */
+export function useListedByMe(): () => readonly ShareRow[] {
+  const cache = useQueryClient();
+  return () => cache.getQueryData<ShareRow[]>([...SHARES_KEY, "byMe"]) ?? [];
+}
+
 export const useSharedByMe = () => useShares("byMe");
 export const useSharedWithMe = () => useShares("withMe");
 

@@ -1,5 +1,6 @@
 /** What can be changed about shares of one person, each with the question and the words of the specification (3 §5, §8). */
-import type { Contents } from "@coffer/client";
+import type { Contents, ShareRow } from "@coffer/client";
+import type { Item } from "@coffer/core/items/item";
 import { expiryIn } from "@coffer/core/sharing/expiry";
 import { shortDate } from "@coffer/core/text";
 import { createElement } from "react";
@@ -7,11 +8,12 @@ import { useClient } from "../frame/client-context.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
 import { listed, nameOf } from "../vault/item/share-name.ts";
+import { goingWithEnd, usePersonal, withVersions } from "../vault/item/VersionsGo.tsx";
 import { AccessEnds } from "./AccessEnds.tsx";
 import type { SharesOfOne as Rows } from "./by-person.ts";
 import { useKnownPasswords } from "./known-passwords.ts";
 import { LEVELS, type Level } from "./levels.ts";
-import { useRevoke, useSetExpiry, useSetPermission } from "./queries.ts";
+import { useListedByMe, useRevoke, useSetExpiry, useSetPermission } from "./queries.ts";
 
 /** Names that fit into a question. */
 const NAMED = 8;
@@ -46,11 +48,18 @@ function endAfter(rows: Rows, expiresAt: number | null): string {
 
 const EXPIRY = { title: "Expiration", message: "Are you sure you want to update the expiry?", confirmLabel: "Update" } as const;
 
-const endQuestion = (rows: Rows, contents: Contents | null) => ({
+/** What no one else has any more without these. */
+function goingWithout(rows: Rows, all: readonly ShareRow[], contents: Contents | null, personal: string): readonly Item[] {
+  const left = all.filter(({ id, isExpired }) => !isExpired && !rows.some((row) => row.id === id));
+  const idsOf = (shares: readonly ShareRow[]) => new Set(shares.map(({ itemId }) => itemId));
+  return goingWithEnd(contents?.items ?? [], personal, { ended: idsOf(rows), after: idsOf(left) });
+}
+
+const endQuestion = (rows: Rows, contents: Contents | null, going: readonly Item[]) => ({
   title: "Revoke access",
   // The specification's question is about one item.
   message: `Are you sure you want to revoke access? They'll lose access to ${rows.length === 1 ? "this item" : `all ${rows.length}`}`,
-  detail: createElement(AccessEnds, { rows, contents }),
+  detail: createElement(AccessEnds, { rows, contents, going }),
   confirmLabel: "Revoke access",
   danger: true,
 });
@@ -64,10 +73,13 @@ export function useShareActions() {
   const permitting = useSetPermission();
   const expiring = useSetExpiry();
   const { remember } = useKnownPasswords();
+  const [personal, listedByMe] = [usePersonal(), useListedByMe()];
   return {
     isBusy: revoking.isPending || permitting.isPending || expiring.isPending,
     async revoke(rows: Rows): Promise<void> {
-      if (!(await confirm(endQuestion(rows, client.vault.contents())))) return;
+      const contents = client.vault.contents();
+      const going = await withVersions(client, goingWithout(rows, listedByMe(), contents, personal));
+      if (!(await confirm(endQuestion(rows, contents, going)))) return;
       try {
         await revoking.mutateAsync(meant(rows));
         toast.done("Access revoked successfully");

@@ -1,22 +1,24 @@
 /**
- * Said before items go under another key: their earlier versions do not go along and are deleted (docs/decisions/0018-history.md). What was saved once has none, and what is shared on
+ * Said before items go under another key, or back under their owner's: their earlier versions do not go along and are deleted (docs/decisions/0018-history.md). What was saved once has none, and what is shared on
  * its own keeps its key wherever it is put.
  */
+import type { Client } from "@coffer/client";
 import type { Item, Vault } from "@coffer/core/items/item";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useSession } from "../../frame/client-context.tsx";
+import { useClient, useSession } from "../../frame/client-context.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { namesOf } from "./use-deletion.ts";
 
 /** Whether it leaves that key's scope, if it is in any that is not its own. */
 type Leaves = (item: Item) => boolean;
 
-const hasVersions = ({ revision }: Item): boolean => revision > 1;
+export const mayHaveVersions = ({ revision }: Item): boolean => revision > 1;
 
 /** By its place now: in the user's own scope, or that of a vault. */
 function leaving(vaults: readonly Vault[], personal: string): Leaves {
   const places = new Set([personal, ...vaults.map(({ scopeId }) => scopeId)]);
-  return (item) => hasVersions(item) && places.has(item.scopeId);
+  return (item) => mayHaveVersions(item) && places.has(item.scopeId);
 }
 
 /** @param vaultId - where they are to go; undefined while that is not chosen */
@@ -40,6 +42,18 @@ function goingWithShare(items: readonly Item[], vaults: readonly Vault[], person
   return items.filter((item) => leaves(item) && (chosen.has(item.id) || item.scopeId === personal));
 }
 
+/** @param after - the items and vaults that someone still has then */
+export function goingWithEnd(
+  items: readonly Item[],
+  personal: string,
+  { ended, after }: { readonly ended: ReadonlySet<string>; readonly after: ReadonlySet<string> },
+): readonly Item[] {
+  const isIn = (ids: ReadonlySet<string>, { id, categoryId }: Item): boolean => ids.has(id) || (categoryId !== null && ids.has(categoryId));
+  return items.filter(
+    (item) => mayHaveVersions(item) && item.isOwner && item.scopeId !== personal && isIn(ended, item) && !isIn(after, item),
+  );
+}
+
 export const usePersonal = (): string => useSession()?.personalVaultId ?? "";
 
 interface MoveProps {
@@ -49,7 +63,7 @@ interface MoveProps {
 }
 
 export function VersionsGoWithMove({ items, vaults, vaultId }: MoveProps) {
-  return <Said by="Moving" items={goingWithMove(items, vaults, usePersonal(), vaultId)} />;
+  return <VersionsGo by="move" items={goingWithMove(items, vaults, usePersonal(), vaultId)} />;
 }
 
 interface ShareProps {
@@ -63,11 +77,47 @@ interface ShareProps {
 export function VersionsGoWithShare({ items, vaults, ids }: ShareProps) {
   const personal = usePersonal();
   const going = useMemo(() => goingWithShare(items, vaults, personal, ids), [items, vaults, personal, ids]);
-  return <Said by="Sharing" items={going} />;
+  return <VersionsGo by="share" items={going} />;
 }
 
-const Said = ({ by, items }: { by: "Moving" | "Sharing"; items: readonly Item[] }) =>
-  items.length > 0 && <Note tone="warning">{versionsGo(by, items)}</Note>;
+const DOING = { move: "Moving", share: "Sharing", end: "Ending the last share", delete: "Deleting a shared vault" } as const;
 
-export const versionsGo = (by: "Moving" | "Sharing", items: readonly Item[]): string =>
-  `${by} deletes the earlier versions of ${namesOf(items)}. Only what ${items.length === 1 ? "it holds" : "they hold"} now is kept.`;
+interface Going {
+  readonly by: keyof typeof DOING;
+  readonly items: readonly Item[];
+}
+
+/** Of one alone the server is asked: a move and new keys count as revisions too. Of several, no one opens all that they were to learn it. */
+export async function withVersions(client: Client, items: readonly Item[]): Promise<readonly Item[]> {
+  const [one, ...more] = items;
+  if (!one || more.length > 0) return items;
+  try {
+    const { asked, older } = await client.vault.versions({ id: one.id });
+    return asked + older > 0 ? items : [];
+  } catch {
+    return items;
+  }
+}
+
+export function VersionsGo({ by, items }: Going) {
+  const client = useClient();
+  const isOne = items.length === 1;
+  const { data = NO_ITEMS } = useQuery({
+    queryKey: ["vault", "versions go", items[0]?.id, items[0]?.revision],
+    queryFn: () => withVersions(client, items),
+    enabled: isOne,
+    gcTime: 0,
+    networkMode: "always",
+  });
+  return <VersionsNote by={by} items={isOne ? data : items} />;
+}
+
+const NO_ITEMS: readonly Item[] = [];
+
+/** Of those that have any. */
+export const VersionsNote = ({ by, items }: Going) => items.length > 0 && <Note tone="warning">{versionsGo(by, items)}</Note>;
+
+export function versionsGo(by: Going["by"], items: Going["items"]): string {
+  const [what, kept] = items.length === 1 ? [`of ${namesOf(items)}`, "it holds"] : [`that ${namesOf(items)} may have`, "they hold"];
+  return `${DOING[by]} deletes the earlier versions ${what}. Only what ${kept} now is kept.`;
+}

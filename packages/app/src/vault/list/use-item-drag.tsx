@@ -6,6 +6,7 @@ import type { Item, Vault } from "@coffer/core/items/item";
 import { Portal } from "@mantine/core";
 import { IconFolderShare } from "@tabler/icons-react";
 import { type PointerEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { useClient } from "../../frame/client-context.tsx";
 import { confirm } from "../../ui/confirm.ts";
 import { toast } from "../../ui/toast.ts";
 import { useSidebarOverlay } from "../../ui/use-narrow.ts";
@@ -13,7 +14,7 @@ import { drag } from "../item/drag-to-vault.ts";
 import { mayEdit, mayOrganise } from "../item/rights.ts";
 import { namesOf } from "../item/use-deletion.ts";
 import { moveFailed, useMove } from "../item/use-move.ts";
-import { goingWithMove, usePersonal, versionsGo } from "../item/VersionsGo.tsx";
+import { goingWithMove, usePersonal, versionsGo, withVersions } from "../item/VersionsGo.tsx";
 import styles from "./DragLabel.module.css";
 import type { ListSelection } from "./use-selection.ts";
 
@@ -32,7 +33,7 @@ export function useItemDrag(
 ): [((item: Item, event: PointerEvent) => void) | undefined, ReactNode] {
   const overlay = useSidebarOverlay();
   const move = useMove(vaults);
-  const personal = usePersonal();
+  const [client, personal] = [useClient(), usePersonal()];
   const [dragged, setDragged] = useState<{ readonly items: readonly Item[]; readonly from: Place } | null>(null);
   const stop = useRef<() => void>(() => undefined);
   useEffect(() => () => stop.current(), []);
@@ -51,20 +52,21 @@ export function useItemDrag(
           const vaultId = drag.end();
           setDragged(null);
           if (isLetGo && vaultId !== null)
-            void mayMove(goingWithMove(items, vaults, personal, vaultId))
+            void withVersions(client, goingWithMove(items, vaults, personal, vaultId))
+              .then(mayMove)
               .then((may) => (may ? move(items, vaultId) : undefined))
               .catch((error: unknown) => toast.failed(error, moveFailed(items)));
         },
       });
     },
-    [ids, selected, vaults, move, personal],
+    [ids, selected, vaults, move, personal, client],
   );
   return [overlay ? undefined : onDragStart, dragged && <DragLabel {...dragged} />];
 }
 
 /** A dialog says it where one chooses the vault; here it is asked. */
 const mayMove = async (going: readonly Item[]): Promise<boolean> =>
-  going.length === 0 || confirm({ title: "Move", message: versionsGo("Moving", going), confirmLabel: "Move" });
+  going.length === 0 || confirm({ title: "Move", message: versionsGo("move", going), confirmLabel: "Move" });
 
 const takes = (vault: Vault, items: readonly Item[]): boolean => mayEdit(vault) && items.some(({ categoryId }) => categoryId !== vault.id);
 

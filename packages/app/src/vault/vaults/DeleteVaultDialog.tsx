@@ -3,7 +3,7 @@
  * second press: nothing of theirs goes anywhere without it.
  */
 import type { ItemsByPerson } from "@coffer/client";
-import type { Vault } from "@coffer/core/items/item";
+import type { Item, Vault } from "@coffer/core/items/item";
 import { plural } from "@coffer/core/text";
 import { useState } from "react";
 import { useSession } from "../../frame/client-context.tsx";
@@ -11,7 +11,8 @@ import { FormDialog } from "../../ui/form/FormDialog.tsx";
 import { KeepOrLoseChoice } from "../../ui/form/KeepOrLoseChoice.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast.ts";
-import { useAllItemsByOthers, useRemoveVault } from "../queries.ts";
+import { mayHaveVersions, VersionsGo } from "../item/VersionsGo.tsx";
+import { useAllItemsByOthers, useContents, useRemoveVault } from "../queries.ts";
 import { type Decided, OthersChoice, waysFor } from "./OthersChoice.tsx";
 
 interface Props {
@@ -69,11 +70,20 @@ export function DeleteVaultDialog({ vault, items, onClose, onDeleted }: Props) {
           {others.left.length === 0 && " If others made items in it, you are asked first what becomes of them."}
         </p>
       )}
+      {isShared && <VersionsOf vault={vault} />}
       {others.left.length > 0 && (
         <OthersChoice left={others.left} isLosing={deleteItems} decided={others.decided} onDecide={others.decide} />
       )}
     </FormDialog>
   );
+}
+
+const NO_ITEMS: readonly Item[] = [];
+
+/** What is shared on its own goes on, or has ended by itself. */
+function VersionsOf({ vault }: Pick<Props, "vault">) {
+  const { items = NO_ITEMS } = useContents().data ?? {};
+  return <VersionsGo by="delete" items={items.filter((item) => item.scopeId === vault.scopeId && mayHaveVersions(item))} />;
 }
 
 /** What others made in the vault, once someone has pressed, and what the owner has decided on it. */

@@ -107,6 +107,22 @@ it("asks once more where someone has made more meanwhile", async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+it.each([
+  ["a shared vault says that earlier versions are deleted", { ...HOME, scopeId: crypto.randomUUID() }],
+  ["the user's own says nothing of them: they stay", HOME],
+])("of %s", async (_, vault) => {
+  const inside = { categoryId: HOME.id, revision: 2, scopeId: vault.scopeId };
+  const contents = { vaults: [vault], items: [anItem("Shop", inside), anItem("Bank", inside)] };
+  await renderApp(<Vaults vault={vault} />, {
+    client: fakeClient({ session: ANN, vault: { contents: () => contents, pull: async () => contents } }),
+  });
+  await page.getByRole("button", { name: "Remove Home" }).click();
+  await expect.element(page.getByRole("dialog", { name: "Delete Vault" })).toBeVisible();
+  const going = page.getByText(/deletes the earlier versions/);
+  if (vault === HOME) await expect.element(going).not.toBeInTheDocument();
+  else await expect.element(going).toHaveTextContent("Deleting a shared vault deletes the earlier versions that 2 items may have.");
+});
+
 it("of a shared vault that holds nothing of others asks nothing", async () => {
   const { removeVault, dialog } = await askedAbout(() => []);
   await expect.element(dialog).not.toBeInTheDocument();
