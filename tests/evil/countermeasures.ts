@@ -1526,8 +1526,8 @@ const WAITED = [
   ]),
   ...inFile("edits that wait", client("vault/waiting/send-edit.ts"), [
     "deleted-as-shown",
-    "seen: new Map([seen])",
-    "seen: new Map([[seen[0], 1e9]])",
+    "seen: new Map([[seen.id, seen]])",
+    "seen: new Map([[seen.id, { revision: 1e9 }]])",
   ]),
   ...inFile(
     "edits that wait",

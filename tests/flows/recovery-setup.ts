@@ -12,8 +12,8 @@ export const endsWith = (path: string) => (url: string) => url.endsWith(path);
 export async function everythingIn({ vault }: Client) {
   const { items, vaults } = await vault.pull();
   const opened = await Promise.all(items.map(({ id }) => vault.open({ id })));
-  const byId = <T extends { id: string; revision: number }>(all: readonly T[]) =>
-    all.map(({ revision: _, ...one }) => one).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const byId = <T extends { id: string; revision: number; saveId?: string | undefined }>(all: readonly T[]) =>
+    all.map(({ revision: _, saveId: __, ...one }) => one).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return { items: byId(opened), vaults: byId(vaults) };
 }
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { backUpVaults } from "./restore-server.ts";
 import { aLogin } from "./sample-items.ts";
+import { waitingEditsOn } from "./waiting-device.ts";
 import { type Device, type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
@@ -199,6 +200,31 @@ describe("histories that have parted", () => {
     expect(await held(other)).toEqual(await held(finn));
     expect(await held(await freshDevice(finn))).toEqual(await held(finn));
   });
+});
+
+it("an edit, and a deletion, that began from a save of before the repair meet another save of the same number: none is taken for the other", async () => {
+  const hal = await world.person("hal");
+  const ids = [await add(hal, "Edited", "old"), await add(hal, "Deleted", "old")] as const;
+  const restore = await backUpVaults(world);
+  for (const id of ids) await edit(hal, id, "ours");
+  const { told } = await waitingEditsOn(hal.client);
+  const base = await hal.client.vault.open({ id: ids[0] });
+  world.refuseWhen((url) => url.includes("/vault/"));
+  await hal.client.vault.remove({ ids: [ids[1]] });
+  world.refuseWhen(() => false);
+  await restore();
+  const other = await freshDevice(hal);
+  for (const id of ids) await edit(other, id, "other's");
+  await hal.client.vault.pull().catch(() => undefined);
+  await hal.client.vault.repair();
+  const shown = hal.client.vault.contents()?.items.find(({ id }) => id === base.id);
+  expect([shown?.revision, told.waiting]).toEqual([base.revision, 1]);
+  const { item } = await hal.client.vault.update({ base, draft: { ...base, fields: { ...base.fields, notes: "typed" } } });
+  expect(item.fields).toMatchObject({ password: "other's", notes: "typed" });
+  await hal.client.vault.pull();
+  expect(told).toMatchObject({ waiting: 0, stays: [true] });
+  const all = (await held(hal)).map((line) => line.replace(/conflict copy, [^)]*/, "conflict copy"));
+  expect(all).toContain("Deleted: other's");
 });
 
 it("a device that holds nothing of its own goes on with what the server proves", async () => {

@@ -53,7 +53,7 @@ async function live(client: Client) {
 /** To the last field, and the trash too. */
 async function everything(client: Client) {
   const all = [...(await client.vault.openMany()), ...(await client.vault.trash()).map(({ item }) => ({ ...item, isTrashed: true }))];
-  const rows = all.map(({ revision: _, updatedAt: __, ...item }) => item);
+  const rows = all.map(({ revision: _, saveId: __, updatedAt: ___, ...item }) => item);
   return rows.sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 

@@ -1,6 +1,6 @@
 /** What the vault feature reads and writes. The client holds the contents; every change writes them into the query cache, nothing is fetched again. */
 import type { Client, Contents, DecidedItems, Draft, Example, Item, ItemsByPerson, TrashedItem, Vault } from "@coffer/client";
-import type { FieldValues } from "@coffer/core/items/item";
+import type { FieldValues, Version } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { type QueryClient, queryOptions, skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
@@ -80,9 +80,9 @@ const PAGE_MS = 1_000;
 const HIDDEN_MS = 500;
 
 /** Opened secrets leave the memory of the cache as soon as nothing shows them. */
-const itemOptions = (client: Client, id: string | null, revision: number) =>
+const itemOptions = (client: Client, id: string | null, { revision, saveId }: Version) =>
   queryOptions({
-    queryKey: ["vault", "item", id, revision] as const,
+    queryKey: ["vault", "item", id, revision, saveId] as const,
     queryFn: () => client.vault.open({ id: id ?? "" }),
     enabled: id !== null,
     gcTime: 0,
@@ -101,7 +101,7 @@ export const useContentsAround = (): Contents | undefined => useDeferredValue(us
 
 /** One item with all its fields; pass null while none is chosen. */
 export function useItem(item: Item | null) {
-  const opened = useQuery(itemOptions(useClient(), item?.id ?? null, item?.revision ?? 0));
+  const opened = useQuery(itemOptions(useClient(), item?.id ?? null, item ?? { revision: 0 }));
   // Place, favourite mark and last use change without a new revision: the list knows them better than what was opened earlier.
   const data = opened.data && item ? { ...opened.data, ...unsealedOf(item) } : opened.data;
   return { ...opened, data };

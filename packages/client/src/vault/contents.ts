@@ -210,12 +210,12 @@ export function itemOf(
   { fields, state, createdAt, updatedAt, author, owner }: OpenedRecord,
   rights: ScopeRights,
 ): Item {
-  const { id, scopeId, revision } = record;
+  const { id, scopeId, revision, saveId } = record;
   return {
     id,
     kind,
     scopeId,
-    revision,
+    ...{ revision, saveId },
     fields,
     state,
     createdAt,

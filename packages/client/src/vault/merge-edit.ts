@@ -1,6 +1,6 @@
 /** Merges an edit with what someone else made of the item in the meantime, field by field. */
 import type { SealedRecord } from "@coffer/contract/record";
-import { type Draft, type FieldValues, type Item, isTooLong } from "@coffer/core/items/item";
+import { type Draft, type FieldValues, type Item, isSameVersion, isTooLong } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { mergeItems } from "@coffer/core/items/merge-items";
 import { OTHERS_FIELD, type OtherValue } from "@coffer/core/items/other-values";
@@ -35,7 +35,7 @@ export async function mergeEdit(places: readonly Scope[], { keys }: Scope, curre
   const { base, draft, isUndo, now, device } = edit;
   const mine = { ...base.fields, ...draft.fields };
   const place = mergePlace(places, current, base, draft);
-  if (current.revision === base.revision) return { draft: { ...draft, ...place, fields: mine }, before: base.fields, others: [] };
+  if (isSameVersion(current, base)) return { draft: { ...draft, ...place, fields: mine }, before: base.fields, others: [] };
   const theirs = await openRecord(keys, current);
   if (theirs.state === "tampered") return null;
   const by = keys.rights.self?.email;

@@ -3,7 +3,7 @@ import { items as itemApi } from "@coffer/contract/api";
 import { isRefusal } from "@coffer/contract/errors";
 import type { SealedRecord } from "@coffer/contract/record";
 import { withDerived } from "@coffer/core/items/derived-fields";
-import { type Draft, type FieldValues, type Item, isComplete, titleOf } from "@coffer/core/items/item";
+import { type Draft, type FieldValues, type Item, isComplete, isSameVersion, titleOf, type Version } from "@coffer/core/items/item";
 import { isItemKind } from "@coffer/core/items/kinds";
 import type { OtherValue } from "@coffer/core/items/other-values";
 import type { Call } from "../call.ts";
@@ -189,8 +189,8 @@ async function savedItem(context: VaultContext, saved: Saved): Promise<Item> {
 
 interface Removing {
   readonly ids: readonly string[];
-  /** Revisions by id, where they were seen earlier than what is shown now. */
-  readonly seen?: ReadonlyMap<string, number>;
+  /** By id, where they were seen earlier than what is shown now. */
+  readonly seen?: ReadonlyMap<string, Version>;
 }
 
 /**
@@ -198,7 +198,7 @@ interface Removing {
  * @returns the ids of those that stay, because someone changed them since they were shown here: an edit counts more than a deletion.
  */
 export async function remove(context: VaultContext, { ids, seen }: Removing): Promise<string[]> {
-  const shown = seen ?? new Map(context.shown.contents?.items.map(({ id, revision }) => [id, revision]));
+  const shown = seen ?? new Map(context.shown.contents?.items.map((item) => [item.id, item]));
   const staying: string[] = [];
   for (const [scope, own] of await byScope(context, ids)) staying.push(...(await removeIn(context, scope, own, shown)));
   return staying;
@@ -208,12 +208,15 @@ async function removeIn(
   context: VaultContext,
   scope: Scope,
   ids: readonly string[],
-  shown: ReadonlyMap<string, number>,
+  shown: ReadonlyMap<string, Version>,
 ): Promise<readonly string[]> {
   const { call } = context;
   const plan = async ({ records, keys }: Scope): Promise<VaultPlan & { readonly staying: readonly string[] }> => {
     const there = [...new Set(ids)].flatMap((id) => records.get(id) ?? []);
-    const isAsShown = ({ id, revision }: SealedRecord): boolean => revision <= (shown.get(id) ?? revision);
+    const isAsShown = (record: SealedRecord): boolean => {
+      const seen = shown.get(record.id) ?? record;
+      return record.revision < seen.revision || isSameVersion(record, seen);
+    };
     const [present, staying] = [there.filter(isAsShown), there.filter((record) => !isAsShown(record)).map(({ id }) => id)];
     const trashedAt = context.now();
     const changes = present.map(({ id }) => ({ op: "trash", id, trashedAt }) as const);

@@ -15,12 +15,21 @@ export interface Named {
   readonly email: string;
 }
 
+/** What something is an edit of. */
+export interface Version {
+  readonly revision: number;
+  /** After a repair another save may have the same number. Absent where it is not known. */
+  readonly saveId?: string | undefined;
+}
+
+export const isSameVersion = (one: Version, other: Version): boolean =>
+  one.revision === other.revision && (one.saveId ?? other.saveId) === (other.saveId ?? one.saveId);
+
 /** An opened item. In lists `fields` holds the overview fields of its kind; `open` gives all of them. */
-export interface Item {
+export interface Item extends Version {
   readonly id: string;
   readonly kind: KindName;
   readonly scopeId: string;
-  readonly revision: number;
   /** The vault that contains it; null when unassigned. */
   readonly categoryId: string | null;
   readonly favourite: boolean;

@@ -42,7 +42,13 @@ function listErrors(kind: KindName, fields: FieldValues): Record<string, string>
 export const draftPlace = (kind: KindName, itemId: string | null): string => `item/${itemId ?? `new/${kind}`}`;
 
 /** What is kept with a draft: what it is an edit of. */
-export const draftBase = ({ revision, categoryId, favourite, fields }: Item) => ({ revision, categoryId, favourite, fields });
+export const draftBase = ({ revision, saveId, categoryId, favourite, fields }: Item) => ({
+  revision,
+  saveId,
+  categoryId,
+  favourite,
+  fields,
+});
 
 /** A kept draft read back from this device, or null when it is not one of this kind. */
 export function asDraft(kept: unknown, kind: KindName): Draft | null {
@@ -63,13 +69,14 @@ export function asEdit(kept: unknown, item: Item): Editing | null {
   const base = isRecord(kept) && isRecord(kept.base) ? kept.base : {};
   const fields = texts(base.fields);
   if (fields === null || typeof base.revision !== "number") return { base: unknownBase(draft, item), draft };
-  return { base: { ...item, ...placeOf(base), revision: base.revision, fields }, draft };
+  const saveId = typeof base.saveId === "string" ? base.saveId : undefined;
+  return { base: { ...item, ...placeOf(base), revision: base.revision, saveId, fields }, draft };
 }
 
 /** Drafts of before had no base: nothing tells what was typed from what was there, so all that differs is asked about, and the item stays where it is. */
 function unknownBase({ categoryId, favourite, fields }: Draft, item: Item): Item {
   const same = Object.entries(item.fields).filter(([name, value]) => fields[name] === value);
-  return { ...item, categoryId, favourite, revision: 0, fields: Object.fromEntries(same) };
+  return { ...item, categoryId, favourite, revision: 0, saveId: undefined, fields: Object.fromEntries(same) };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

@@ -2,7 +2,7 @@
  * What becomes of a form when someone else saves its item meanwhile. What does not touch what was typed is taken over, as at saving; the rest is asked about. Pure, so that it is
  * tested without a screen.
  */
-import type { Draft, FieldValues, Item } from "@coffer/core/items/item";
+import type { Draft, FieldValues, Item, Version } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { mergeItems } from "@coffer/core/items/merge-items";
 import { CUSTOM_FIELD, OTHERS_FIELD } from "@coffer/core/items/other-values";
@@ -49,7 +49,7 @@ export function takeOver(editing: Editing, theirs: Item): TakenOver {
   return {
     base: {
       ...theirs,
-      revision: conflicts.length > 0 ? base.revision : theirs.revision,
+      ...versionOf(conflicts.length > 0 ? base : theirs),
       fields: { ...theirs.fields, ...own(base.fields) },
     },
     draft: {
@@ -61,6 +61,8 @@ export function takeOver(editing: Editing, theirs: Item): TakenOver {
     changed: Object.keys(row).flatMap((name) => (isChanged(name) && isShown(name) ? [row[name]?.label ?? name] : [])),
   };
 }
+
+const versionOf = ({ revision, saveId }: Item): Version => ({ revision, saveId });
 
 /** The fields that are asked about: both sides changed them, and they still differ. */
 export const askedFields = ({ base, draft }: Editing, theirs: Item): string[] =>
@@ -78,5 +80,5 @@ export function applyChoice(editing: Editing, theirs: Item, name: string, choice
     draft: { ...draft, fields: { ...draft.fields, [name]: value } },
   };
   const isOver = askedFields(chosen, theirs).length === 0;
-  return { ...chosen, base: { ...chosen.base, revision: isOver ? theirs.revision : base.revision } };
+  return { ...chosen, base: { ...chosen.base, ...versionOf(isOver ? theirs : base) } };
 }

@@ -1,5 +1,5 @@
 /** Keeps a form up to date while someone else saves its item: what happened, and what is to be chosen. The rules are in take-over.ts. */
-import type { Draft, Item } from "@coffer/core/items/item";
+import { type Draft, type Item, isSameVersion } from "@coffer/core/items/item";
 import { shortDateTime } from "@coffer/core/text";
 import { useEffect, useMemo, useState } from "react";
 import { useSession } from "../../frame/client-context.tsx";
@@ -32,8 +32,8 @@ export function useOthersEdit(form: FormApi<Draft>, base: Item | null, rebase: (
   const { data: contents } = useContents();
   // Not with every letter: there may be ten thousand.
   const listed = useMemo(() => contents?.items.find(({ id }) => id === base?.id), [contents, base?.id]);
-  const known = Math.max(base?.revision ?? 0, theirs?.revision ?? 0);
-  const { data: newer } = useItem(base && listed && listed.revision > known ? listed : null);
+  const isNewer = (item: Item): boolean => [base, theirs].every((known) => known === null || isAfter(item, known));
+  const { data: newer } = useItem(base && listed && isNewer(listed) ? listed : null);
   const take = (editing: Editing): void => {
     const { kind, categoryId, favourite, fields } = editing.base;
     rebase(editing.base);
@@ -48,7 +48,7 @@ export function useOthersEdit(form: FormApi<Draft>, base: Item | null, rebase: (
   };
   useEffect(() => {
     // While it is sent, the newer save may be its own.
-    if (!base || !newer || newer.revision <= known || newer.state === "tampered" || form.busy) return;
+    if (!base || !newer || !isNewer(newer) || newer.state === "tampered" || form.busy) return;
     meet({ base, draft: form.values }, newer, "while you edit");
   });
   return {
@@ -60,6 +60,10 @@ export function useOthersEdit(form: FormApi<Draft>, base: Item | null, rebase: (
     restore: (kept) => base && meet(kept, base, "since you typed this"),
   };
 }
+
+/** After a repair another save may have the same number. */
+const isAfter = (item: Item, known: Item): boolean =>
+  item.revision > known.revision || (item.revision === known.revision && !isSameVersion(item, known));
 
 function useWho(): ({ author }: Item) => string {
   const self = useSession()?.user.id;

@@ -23,7 +23,7 @@ function editBack(before: Item, typed: Draft, after: Item): { base: Item; draft:
   const blank = Object.fromEntries(Object.keys(typed.fields).map((name) => [name, ""]));
   const { kind, categoryId, favourite } = before;
   // Its revision says that there may be later ones, with which it is merged.
-  const base = { ...after, categoryId: typed.categoryId, favourite: typed.favourite, revision: before.revision };
+  const base = { ...after, categoryId: typed.categoryId, favourite: typed.favourite, revision: before.revision, saveId: before.saveId };
   return {
     base: { ...base, fields: { ...before.fields, ...typed.fields } },
     draft: { kind, categoryId, favourite, fields: { ...blank, ...before.fields } },

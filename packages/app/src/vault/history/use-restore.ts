@@ -24,7 +24,7 @@ export function useRestore(item: Item) {
   const undoOf = useUndoOfSave();
   const restore = async ({ from: { name, version }, now, names, what }: Restored): Promise<void> => {
     const { kind, categoryId, favourite } = item;
-    const base: Item = { ...item, revision: now.revision, fields: now.fields, state: now.state };
+    const base: Item = { ...item, revision: now.revision, saveId: now.saveId, fields: now.fields, state: now.state };
     const typed: Draft = { kind, categoryId, favourite, fields: withRestored(now.fields, version.fields, names) };
     try {
       const outcome = await save({ base, draft: typed });

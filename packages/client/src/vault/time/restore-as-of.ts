@@ -2,7 +2,7 @@
 import type { Change } from "@coffer/contract/record";
 import { withDerived } from "@coffer/core/items/derived-fields";
 import { fieldsOnDemand } from "@coffer/core/items/fields-on-demand";
-import type { FieldValues } from "@coffer/core/items/item";
+import { type FieldValues, isSameVersion, type Version } from "@coffer/core/items/item";
 import { withRestored } from "@coffer/core/items/item-versions";
 import type { Scope } from "../../sync/scope.ts";
 import { openRecord } from "../../sync/seal-record.ts";
@@ -17,8 +17,7 @@ import type { Difference } from "./as-of.ts";
 import { type Place, reachable } from "./places.ts";
 
 /** What is known of an item when it is to be changed: where it is otherwise by then, it is left alone. */
-interface Seen extends Place {
-  readonly revision: number;
+interface Seen extends Place, Version {
   readonly isTrashed: boolean;
 }
 
@@ -59,8 +58,8 @@ export async function takeBack(context: VaultContext, { chosen }: { readonly cho
 }
 
 function stepOf({ what, now, was, fields }: Difference): Step {
-  const { id, revision, categoryId, favourite } = now;
-  const seen = { revision, categoryId, favourite, isTrashed: what === "gone" };
+  const { id, revision, saveId, categoryId, favourite } = now;
+  const seen = { revision, saveId, categoryId, favourite, isTrashed: what === "gone" };
   const isTrashed = was === null;
   return { id, seen, wanted: { ...(was ?? now), isTrashed, fields: fields.length > 0 ? (was?.fields ?? null) : null, names: fields } };
 }
@@ -116,8 +115,8 @@ async function apply(context: VaultContext, steps: readonly Step[]): Promise<App
 
 const find = ({ records, trashed }: Scope, id: string): KnownRecord | undefined => records.get(id) ?? trashed.get(id);
 
-const seenOf = ({ revision, categoryId, favourite, trashedAt }: KnownRecord): Seen => ({
-  ...{ revision, categoryId, favourite },
+const seenOf = ({ revision, saveId, categoryId, favourite, trashedAt }: KnownRecord): Seen => ({
+  ...{ revision, saveId, categoryId, favourite },
   isTrashed: trashedAt !== null,
 });
 
@@ -143,7 +142,7 @@ async function planSteps(context: VaultContext, scope: Scope, steps: readonly St
 }
 
 const isAsSeen = (one: Seen, other: Seen): boolean =>
-  one.revision === other.revision &&
+  isSameVersion(one, other) &&
   one.categoryId === other.categoryId &&
   one.favourite === other.favourite &&
   one.isTrashed === other.isTrashed;

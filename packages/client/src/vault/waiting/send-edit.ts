@@ -5,7 +5,7 @@ import type { SaveOutcome } from "../../types.ts";
 import type { VaultContext } from "../context.ts";
 import { ChangedSinceError, createAny, remove, update } from "../save.ts";
 import { vaultIdIn } from "../shown-vault.ts";
-import { findStored, ItemChangedMeanwhile, isChangedByOthers, newPress, pressOf, recordOf } from "./stored-edit.ts";
+import { findStored, ItemChangedMeanwhile, isChangedByOthers, NEVER, newPress, pressOf, recordOf } from "./stored-edit.ts";
 import { itemWith, type WaitingEdit } from "./waiting-list.ts";
 
 /** What became of one that was sent. */
@@ -36,7 +36,8 @@ const MOST_LOOKS = 5;
 async function sendAsLooked(context: VaultContext, wanted: WaitingEdit): Promise<SentEdit> {
   const edit = { ...wanted, draft: await inVaultOfNow(context, wanted) };
   const { id, base, draft, isDeleted } = edit;
-  const looked = (await recordOf(context, id))?.revision;
+  const record = await recordOf(context, id);
+  const looked = record?.revision;
   const part = await findStored(context, edit);
   const left = part ?? edit;
   const isThere = base !== null || part !== null || looked !== undefined;
@@ -51,8 +52,8 @@ async function sendAsLooked(context: VaultContext, wanted: WaitingEdit): Promise
   if (!isDeleted || !isThere) return { edit, outcome, stays: false };
   if (isOthers) return { edit, outcome, stays: true };
   // Of an edit that is deleted as well, the edit was the last change; of a deletion alone, what was shown.
-  const seen = outcome ? ([outcome.item.id, outcome.item.revision] as const) : ([id, base?.revision ?? looked ?? 0] as const);
-  const staying = await remove(context, { ids: [seen[0]], seen: new Map([seen]) });
+  const seen = outcome?.item ?? { ...(base ?? record ?? NEVER), id };
+  const staying = await remove(context, { ids: [seen.id], seen: new Map([[seen.id, seen]]) });
   return { edit, outcome: null, stays: staying.length > 0 };
 }
 

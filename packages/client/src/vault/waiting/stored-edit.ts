@@ -3,7 +3,7 @@
  * from it would ask them to choose between their value and one that they have replaced, or bring it back.
  */
 import { isRefusal } from "@coffer/contract/errors";
-import type { Item } from "@coffer/core/items/item";
+import { type Item, isSameVersion } from "@coffer/core/items/item";
 import { generateId } from "@coffer/crypto";
 import { loadPart } from "../../lazy-load.ts";
 import { pressIn } from "../../sync/save-id.ts";
@@ -80,10 +80,10 @@ export async function isChangedByOthers(
   { id, base, draft, saves, seen = base ?? NEVER }: WaitingEdit,
 ): Promise<boolean> {
   const record = await recordOf(context, id);
-  if (!record || record.trashedAt !== null || record.revision <= seen.revision) return false;
+  if (!record || record.trashedAt !== null || record.revision < seen.revision || isSameVersion(record, seen)) return false;
   const all = [record, ...(await earlier(context, id))];
   const own = all.filter((version) => version.revision > seen.revision && saves.some(({ saveId }) => saveId === pressIn(version.saveId)));
-  if (own.length === record.revision - seen.revision) return false;
+  if (own.length > 0 && own.length === record.revision - seen.revision) return false;
   const now = await open(context, { id });
   const isSame = (name: string): boolean => {
     const [value, shown, before] = [now, seen, base].map((one) => one?.fields[name] ?? "");
@@ -92,7 +92,7 @@ export async function isChangedByOthers(
   return now.state !== "intact" || !Object.keys({ ...seen.fields, ...now.fields }).every(isSame);
 }
 
-const NEVER = { revision: 0, fields: {} };
+export const NEVER = { revision: 0, fields: {} };
 
 /** @returns null where it does not open */
 async function openDeleted(context: VaultContext, record: KnownRecord): Promise<Item | null> {

@@ -3,7 +3,7 @@
  * item joins the one that waits, so that the server gets what was wanted last, as an edit of that.
  */
 import { withDerived } from "@coffer/core/items/derived-fields";
-import type { Draft, FieldValues, Item } from "@coffer/core/items/item";
+import type { Draft, FieldValues, Item, Version } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import { mergeItems } from "@coffer/core/items/merge-items";
 import { OTHERS_FIELD, type SavedBy, stillToChoose } from "@coffer/core/items/other-values";
@@ -18,7 +18,7 @@ export interface WaitingEdit {
   readonly draft: Draft | null;
   readonly isDeleted: boolean;
   /** Of one that is edited and deleted: what was shown then. */
-  readonly seen?: Pick<Item, "revision" | "fields">;
+  readonly seen?: Version & Pick<Item, "fields">;
   /** It takes an earlier edit back, and does nothing else. */
   readonly isUndo?: boolean;
   /** It was deleted here, and taken back. */
@@ -76,10 +76,12 @@ export function joined(before: WaitingEdit | undefined, next: WaitingEdit, { sav
   const { base, draft } = bothOf(before, next, device);
   const saves = thatMayLand([...before.saves, ...next.saves, saveOf(saveId, { base, draft })]);
   const isBack = !isDeleted && (before.isDeleted || before.isBack === true);
-  const seen = isDeleted && next.base ? { seen: { revision: Math.floor(next.base.revision), fields: next.base.fields } } : {};
+  const seen = isDeleted && next.base ? { seen: seenOf(next.base) } : {};
   const { isIntoOthers = false } = draft?.categoryId === next.draft?.categoryId ? next : before;
   return { id, scopeId, base, draft, isIntoOthers, isDeleted, ...seen, isBack, at, count: before.count + 1, saves, apartId, refused: null };
 }
+
+const seenOf = ({ revision, saveId, fields }: Item) => ({ revision: Math.floor(revision), saveId, fields });
 
 interface Together {
   readonly saveId: string;

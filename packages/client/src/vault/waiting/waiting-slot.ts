@@ -2,7 +2,7 @@
  * Where edits wait on this device: one slot, sealed under a key that this account's keys of that time make. New keys do not end it: who made them has left that key in the trust
  * store (sync/waiting-keys.ts). What opens with none of them, as after a start with an empty vault, is put aside and not deleted.
  */
-import type { Item } from "@coffer/core/items/item";
+import type { Version } from "@coffer/core/items/item";
 import { context as bound, DecryptError, type SecretKey, sha256, toHex, unwrap, utf8, uuidToBytes, wrap } from "@coffer/crypto";
 import { DEVICE_PREFIX } from "../../device/store.ts";
 import type { Keyring } from "../../keyring.ts";
@@ -158,7 +158,7 @@ export async function isAnythingKept(keys: Pick<KeyStore, "get">, accountId: str
 const renewed = (edits: readonly WaitingEdit[], { personalScopeId }: Keyring, times: number): readonly WaitingEdit[] =>
   edits.map((edit) => {
     const { base } = edit;
-    if (base?.scopeId !== personalScopeId) return edit;
-    const later = <T extends Pick<Item, "revision">>(one: T): T => ({ ...one, revision: one.revision + times });
+    if (base?.scopeId !== personalScopeId || times === 0) return edit;
+    const later = <T extends Version>(one: T): T => ({ ...one, revision: one.revision + times, saveId: undefined });
     return { ...edit, base: later(base), ...(edit.seen && { seen: later(edit.seen) }) };
   });
