@@ -63,8 +63,9 @@ describe("how large a record may be", () => {
   const knownOf = (one: Known | undefined) => new Map(one ? [["i", one]] : []);
   const ways = {
     save: (chars: number, one?: Known) => checkChanges(target, [note(chars, one ? 2 : 1)], knownOf(one)),
-    repair: (chars: number, one?: Known) =>
-      checkRepair(target, { records: [{ ...note(chars, 2), trashedAt: null }], purged: [] }, knownOf(one)),
+    repair: (chars: number, one?: Known, revision = 1) =>
+      checkRepair(target, { records: [{ ...note(chars, revision), trashedAt: null }], purged: [] }, knownOf(one)),
+    "repair of a later save": (chars: number, one?: Known) => ways.repair(chars, one, 2),
   };
   const LIMIT = 1_048_576 - 65_536;
   const RETURNING = 8 * 1_048_576 - 65_536;
@@ -76,6 +77,7 @@ describe("how large a record may be", () => {
     ["a large one from before, saved", "save", 2 * LIMIT, stored(2 * LIMIT)],
     ["a large one from before, repaired", "repair", 2 * LIMIT, stored(2 * LIMIT)],
     ["one that the database lacks, repaired", "repair", RETURNING, undefined],
+    ["one of which the database has an earlier save, repaired", "repair of a later save", RETURNING, stored(0)],
     ["one that was purged, repaired", "repair", RETURNING, stored(0, "purged")],
     ["one that was purged, saved", "save", LIMIT, stored(0, "purged")],
   ] as const)("%s", (_, way, most, one) => {

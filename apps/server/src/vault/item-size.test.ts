@@ -50,13 +50,13 @@ async function share(one: ReturnType<typeof put>, as: object) {
   return ann.call("POST", "/share/item", { ...shareWords(bob), itemId: one.id, itemType: "note", move: { ...move, records } });
 }
 
-it("that is as large as may be does not become larger by a save, a repair or a move", async () => {
+it("that is as large as may be does not become larger by a save, a move, or a repair of the save that is there", async () => {
   const item = noteOf(LIMIT);
   expect(await ann.commit(noteOf(LIMIT + 1))).toMatchObject(refused);
   expect(await ann.commit(item)).toMatchObject(accepted);
   for (const chars of [LIMIT + 1, 2 * LIMIT]) {
     expect(await ann.commit(larger(item, 2, chars))).toMatchObject(refused);
-    expect(await repair(larger(item, 2, chars))).toMatchObject(refused);
+    expect(await repair(larger(item, 1, chars))).toMatchObject(refused);
     expect(await share(item, larger(item, 2, chars))).toMatchObject(refused);
   }
   expect(await ann.commit(larger(item, 2, LIMIT))).toMatchObject(accepted);
@@ -83,7 +83,7 @@ it("that an earlier version took stays as large as it is: saved, moved and put b
   const { fields, seal } = noteOf(2 * LIMIT);
   await server.pool.query("update record set fields = $1, seal = $2 where id = $3", [fields, seal, item.id]);
   expect(await ann.commit(larger(item, 2, 2 * LIMIT + 1))).toMatchObject(refused);
-  expect(await repair(larger(item, 2, 2 * LIMIT + 1))).toMatchObject(refused);
+  expect(await repair(larger(item, 1, 2 * LIMIT + 1))).toMatchObject(refused);
   expect(await ann.commit(larger(item, 2, 2 * LIMIT))).toMatchObject(accepted);
   // Under another key, or with its maker named, the seal is longer.
   const moved = { ...larger(item, 3, 2 * LIMIT), seal: noise(20_000) };
@@ -98,4 +98,13 @@ it("that the database lacks comes back by a repair larger than a save may make i
   await ann.prove();
   expect(await ann.commit({ op: "purge", id: gone.id })).toMatchObject(accepted);
   expect(await repair(larger(gone, 5))).toMatchObject(accepted);
+});
+
+it("of which the database has an earlier save alone comes back by a repair as large as a device has it, and stays so", async () => {
+  const item = put("note");
+  expect(await ann.commit(item)).toMatchObject(accepted);
+  expect(await repair(larger(item, 3))).toMatchObject(accepted);
+  expect(await ann.commit(larger(item, 4))).toMatchObject(accepted);
+  expect(await ann.commit(larger(item, 5, 2 * LIMIT + 1))).toMatchObject(refused);
+  expect(await repair(larger(item, 9, 9 * LIMIT))).not.toMatchObject(accepted);
 });

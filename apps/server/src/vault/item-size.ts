@@ -10,7 +10,7 @@ import { record } from "../db/tables.ts";
 const REST_CHARS = 65_536;
 /** One item is one request: otherwise no one could save it again, and lists would have to hold as much in memory as there is. */
 const MAX_ITEM_CHARS = REQUEST_MAX_BYTES - REST_CHARS;
-/** What a repair brings back that the database lacks: an earlier version may have taken it, and one such item must not stop the whole repair. */
+/** A save that a repair brings back and the database lacks: an earlier version may have taken it, and one such item must not stop the whole repair. */
 export const MAX_RETURNING_CHARS = COMMIT_MAX_BYTES - REST_CHARS;
 /** The names of all fields that one may have, and its maker's signature. */
 const MAX_SEAL_CHARS = 32_768;
