@@ -85,11 +85,14 @@ const endedElsewhere = (when: string, { at, isTold = true, press = "makes it les
       if (body.some(({ id }) => id === of.id)) rows = structuredClone(body);
     });
     const isNextKey = (url: string): boolean => url.endsWith("/share/rotate");
-    const isOfThis = (url: string): boolean => isNextKey(url) || url.endsWith(`/share/item/${of.id}`);
+    const end = `/share/item/${of.id}`;
+    const isOfThis = (url: string): boolean => isNextKey(url) || url.endsWith(end);
+    const later = () => Response.json({ success: false, code: "rate_limited", message: "" }, { status: 429 });
     world.refuseWhen(isNextKey);
     world.doBeforeNext(at, async () => {
       await other.sharing.revoke(await shareOf({ ...ann, client: other }, vaultId, eve));
-      world.refuseWhen(isOfThis, () => Response.json({ success: false, code: "rate_limited", message: "" }, { status: 429 }));
+      world.refuseWhen(isOfThis, later);
+      if (at(end)) world.loseNextAnswer((url) => url.endsWith(end), later());
     });
     const { revoke, setPermission } = ann.client.sharing;
     const pressed = press === "makes it less" ? setPermission({ ...of, permission: "read" }) : revoke(of);
@@ -135,6 +138,10 @@ export const PRESSED_SHARES: readonly Row[] = [
   shownLess("the server says that a share has expired, without its grant", async () => ({ expires_at: 1, own_grant: null })),
   endedElsewhere("before this one has noted", { at: (url) => url.endsWith("/vault/commit") }),
   endedElsewhere("before this one has noted", { at: (url) => url.endsWith("/vault/commit"), press: "ends it too, and is refused" }),
+  endedElsewhere("after this one has noted", {
+    at: (url) => /\/share\/item\/[0-9a-f-]{36}$/.test(url),
+    press: "ends it too, and is refused",
+  }),
   endedElsewhere("before this one has sent", { at: (url) => url.endsWith("/permission") }),
   endedElsewhere("after this one has sent", { at: after(1, "/vault/commit"), isTold: false }),
   shownLess("the server says that a share which may write could only be read and has expired, without its grant", async () => ({

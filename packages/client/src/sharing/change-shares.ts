@@ -19,7 +19,7 @@ import { endOf, nextSince } from "./share-end.ts";
 import type { OfShare } from "./share-lists.ts";
 import { retriedWhenStale, signChange } from "./sign-changes.ts";
 import { signStatement } from "./statement-writers.ts";
-import { endedAsBefore, type GrantRecord } from "./stored-shares.ts";
+import { ALWAYS, endedAsBefore, endedByBoth, type GrantRecord } from "./stored-shares.ts";
 import { changeTrust, isGone, readTrust, type TrustStore, withEndedIn, withGiven, withUntil } from "./trust-store.ts";
 import { isUnlisted, returnToOwner } from "./unlisted-scope.ts";
 
@@ -60,11 +60,12 @@ async function endNoted(context: SharingContext, scope: Scope, ids: readonly str
     });
 }
 
-/** They were refused: the shares go on, but for those that another device had ended by then. */
+/** They were refused: the shares go on, but for those that another device had ended by then, or has ended since, or given again. */
 const takeBack = (context: SharingContext, noted: Noted, { ids, scope_id }: Pick<SharedItem, "scope_id"> & Pick<Noted, "ids">) =>
-  changeTrust(context, (store) =>
-    ids.filter((id) => noted.ids.includes(id)).reduce((sum, id) => asBefore(sum, noted.before, { id, scope_id }), store),
-  );
+  changeTrust(context, (store) => {
+    const isOwn = (id: string): boolean => noted.ids.includes(id) && store.ended[scope_id]?.grants[id] === ALWAYS;
+    return ids.filter(isOwn).reduce((sum, id) => asBefore(sum, noted.before, { id, scope_id }), store);
+  });
 
 /** What another device, or a log, has noted meanwhile stays, and so does that the key is spent: the server may have kept what was sealed. */
 function asBefore(store: TrustStore, before: TrustStore, { scope_id: scopeId, id }: Pick<SharedItem, "id" | "scope_id">): TrustStore {
@@ -80,9 +81,6 @@ async function endMissing(context: SharingContext, { id, scope }: MissingShare):
   if (isLast && (await isUnlisted(context, scope))) return returnToOwner(context, scope);
   await endNoted(context, scope, [id]);
 }
-
-/** Whenever a grant was signed. */
-const ALWAYS = Number.MAX_SAFE_INTEGER;
 
 interface Noted {
   /** What this account knew before. */
@@ -110,11 +108,18 @@ async function rememberEnded(
     noted = null;
     // By the own record it is without the current key already: it has expired, or another device has ended it, and then no level of it is left to note.
     const live = ids.filter((id) => !isGone(store, scopeId, id));
-    if (live.length === 0) return null;
+    const relied = before === ALWAYS ? withEndedByBoth(store, ids) : store;
+    if (live.length === 0) return relied === store ? null : relied;
     noted = { before: store, ids: live };
-    return live.reduce((sum, id) => withEndedIn(withGiven(sum, scopeId, id, to), within, id, before), store);
+    return live.reduce((sum, id) => withEndedIn(withGiven(sum, scopeId, id, to), within, id, before), relied);
   });
   return noted;
+}
+
+/** What another device has noted and may still be refused, this one ends too. */
+function withEndedByBoth(store: TrustStore, ids: readonly string[]): TrustStore {
+  const ended = endedByBoth(store.ended, ids);
+  return ended ? { ...store, ended } : store;
 }
 
 /** Ends every share of an item or a vault and moves it back to the personal scope. @throws whatever prevents that */
