@@ -30,3 +30,21 @@ it("what its owner takes out goes on as the owner's, and what another person had
   expect(await titlesOf(ann)).toEqual([["Ann's", null]]);
   await expect.poll(() => titlesOf(bob), { timeout: 20_000 }).toEqual([["Bob's", null]]);
 });
+
+it("what comes back while the server is busy is taken home by a pull once it is not, and not at the next start alone", async () => {
+  const { id: vaultId } = await ann.client.vault.createVault({ name: "Once more", description: "" });
+  await ann.client.sharing.share({ id: vaultId, email: bob.email, permission: "write", expiresAt: null });
+  await bob.client.vault.pull();
+  const { id } = await bob.client.vault.create({ draft: { ...aLogin({ title: "Returned" }), categoryId: vaultId } });
+  await ann.client.vault.pull();
+  await ann.client.vault.place({ ids: [id], categoryId: null });
+  const isMove = (url: string): boolean => url.endsWith("/vault/move");
+  const from = world.requests.length;
+  world.refuseWhen(isMove, () => Response.json({ success: false, code: "rate_limited", message: "" }, { status: 429 }));
+  const tried = async () => [await bob.client.vault.pull(), world.requests.slice(from).some(({ url }) => isMove(url))][1];
+  await expect.poll(tried, { timeout: 20_000 }).toBe(true);
+  world.refuseWhen(() => false);
+  const isHome = async () =>
+    (await bob.client.vault.pull()).items.find((item) => item.id === id)?.scopeId === bob.client.session?.personalVaultId;
+  await expect.poll(isHome, { timeout: 20_000 }).toBe(true);
+});

@@ -8,6 +8,7 @@
  */
 import { AppError } from "@coffer/contract/errors";
 import type { Named } from "@coffer/core/items/item";
+import { mayPass } from "../failures.ts";
 import { makerOf } from "../sync/makers.ts";
 import type { Scope } from "../sync/scope.ts";
 import { openRecord } from "../sync/seal-record.ts";
@@ -94,7 +95,7 @@ export async function isReturning(scope: Scope): Promise<boolean> {
   return makers.length > 0 && makers.every((maker) => maker !== undefined && maker.id !== self?.id);
 }
 
-/** Moves returned items to the personal scope. Each is tried once a start; one that cannot be moved holds up no other. @throws why the first of these could not */
+/** Moves returned items to the personal scope. Each is tried once a start, and again after what passes; one that cannot be moved holds up no other. @throws why the first of these could not */
 export async function takeReturnedItems(context: SharingContext): Promise<void> {
   const [personal, ...shared] = await context.scopes();
   const own = [personal, ...shared.filter(({ keys }) => keys.rights.isOwner)];
@@ -108,6 +109,7 @@ export async function takeReturnedItems(context: SharingContext): Promise<void> 
       await moveBetween(context, { from, to: personal, categoryId: null });
       count++;
     } catch (error) {
+      if (mayPass(error)) looked.delete(from);
       failures.push(error);
     }
   }
