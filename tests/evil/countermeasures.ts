@@ -437,7 +437,7 @@ const SHARED = [
     client("sharing/change-shares.ts"),
     ["ended-elsewhere-stays", "const live = ids.filter((id) => !isGone(store, scopeId, id));", "const live = ids;"],
     ["ended-elsewhere-not-put-back", "noted = null;", ""],
-    ["ended-by-both", "before === ALWAYS ? withEndedByBoth(store, ids) : store;", "before < 0 ? withEndedByBoth(store, ids) : store;"],
+    ["ended-by-both", "endedByBoth(store.ended, ids)", "store.ended"],
   ),
   ...inFile("sharing", client("sharing/add-recipient.ts"), [
     "id-of-that-person",

@@ -108,18 +108,13 @@ async function rememberEnded(
     noted = null;
     // By the own record it is without the current key already: it has expired, or another device has ended it, and then no level of it is left to note.
     const live = ids.filter((id) => !isGone(store, scopeId, id));
-    const relied = before === ALWAYS ? withEndedByBoth(store, ids) : store;
-    if (live.length === 0) return relied === store ? null : relied;
+    // What it has noted may still be refused there, and is ended here too.
+    const both = before === ALWAYS ? { ...store, ended: endedByBoth(store.ended, ids) } : store;
+    if (live.length === 0) return both === store ? null : both;
     noted = { before: store, ids: live };
-    return live.reduce((sum, id) => withEndedIn(withGiven(sum, scopeId, id, to), within, id, before), relied);
+    return live.reduce((sum, id) => withEndedIn(withGiven(sum, scopeId, id, to), within, id, before), both);
   });
   return noted;
-}
-
-/** What another device has noted and may still be refused, this one ends too. */
-function withEndedByBoth(store: TrustStore, ids: readonly string[]): TrustStore {
-  const ended = endedByBoth(store.ended, ids);
-  return ended ? { ...store, ended } : store;
 }
 
 /** Ends every share of an item or a vault and moves it back to the personal scope. @throws whatever prevents that */

@@ -33,14 +33,10 @@ export const ALWAYS = Number.MAX_SAFE_INTEGER;
 /** The same, and a second device has ended it too, knowing that it was noted: where the first one is refused, it stays. */
 const BY_BOTH = ALWAYS - 1;
 
-/** @returns null where nothing is noted of their end, or another has relied on it already */
-export function endedByBoth(ended: EndedIn, ids: readonly string[]): EndedIn | null {
-  const isOne = ([id, before]: readonly [string, number]): boolean => before === ALWAYS && ids.includes(id);
-  const isNoted = Object.values(ended).some(({ grants }) => Object.entries(grants).some(isOne));
-  const marked = (grants: Ended["grants"]): Ended["grants"] =>
-    Object.fromEntries(Object.entries(grants).map((one) => (isOne(one) ? [one[0], BY_BOTH] : one)));
-  return isNoted ? eachOf(ended, marked) : null;
-}
+export const endedByBoth = (ended: EndedIn, ids: readonly string[]): EndedIn =>
+  eachOf(ended, (grants) =>
+    Object.fromEntries(Object.entries(grants).map(([id, before]) => [id, before === ALWAYS && ids.includes(id) ? BY_BOTH : before])),
+  );
 
 /** Given again, it has not ended: what was noted of an end that is later than its newest grant is over, in each scope that was open by it. */
 export const givenAgain = (ended: EndedIn, grantId: string, since = 0): EndedIn =>
