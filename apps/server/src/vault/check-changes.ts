@@ -114,7 +114,8 @@ export function checkRepair(target: Target, { records, purged }: Repair, known: 
     const stored = known.get(put.id);
     if (stored && stored.scopeId !== target.scopeId && !isGivenUp(stored, target)) throw new AppError("id_taken");
     checkKind(put, stored);
-    refuseTooLarge(put, stored, isReturning(put, stored) ? MAX_RETURNING_CHARS : undefined);
+    const isReturning = isLacking(stored) || put.revision > (stored?.revision ?? 0);
+    refuseTooLarge(put, stored, isReturning ? MAX_RETURNING_CHARS : undefined);
     checkContent(put);
     checkVaultOfRepair(put, target, puts, known);
     if (put.trashedAt !== null && put.trashedAt - target.at.getTime() > CLOCK_TOLERANCE_MS) throw wrongClock();
@@ -129,10 +130,6 @@ export function checkRepair(target: Target, { records, purged }: Repair, known: 
   }
   return { puts: records, places: [], trashed: [], purgedIds: purged, more };
 }
-
-/** A save that the database lacks. */
-const isReturning = ({ revision }: PutRow, stored: Known | undefined): boolean =>
-  stored === undefined || isLacking(stored) || revision > stored.revision;
 
 const isLacking = (stored: Known | undefined): boolean => stored === undefined || stored.state === "purged";
 

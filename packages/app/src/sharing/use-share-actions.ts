@@ -48,11 +48,16 @@ function endAfter(rows: Rows, expiresAt: number | null): string {
 
 const EXPIRY = { title: "Expiration", message: "Are you sure you want to update the expiry?", confirmLabel: "Update" } as const;
 
-/** What no one else has any more without these. */
-function goingWithout(rows: Rows, all: readonly ShareRow[], contents: Contents | null, personal: string): readonly Item[] {
-  const left = all.filter(({ id, isExpired }) => !isExpired && !rows.some((row) => row.id === id));
+/** @returns finds what no one else has any more without these, and what of it loses its earlier versions */
+function useGoingWithout(): (rows: Rows) => Promise<readonly Item[]> {
+  const client = useClient();
+  const [personal, listedByMe] = [usePersonal(), useListedByMe()];
   const idsOf = (shares: readonly ShareRow[]) => new Set(shares.map(({ itemId }) => itemId));
-  return goingWithEnd(contents?.items ?? [], personal, { ended: idsOf(rows), after: idsOf(left) });
+  return (rows) => {
+    const left = listedByMe().filter(({ id, isExpired }) => !isExpired && !rows.some((row) => row.id === id));
+    const items = client.vault.contents()?.items ?? [];
+    return withVersions(client, goingWithEnd(items, personal, { ended: idsOf(rows), after: idsOf(left) }));
+  };
 }
 
 const endQuestion = (rows: Rows, contents: Contents | null, going: readonly Item[]) => ({
@@ -73,13 +78,11 @@ export function useShareActions() {
   const permitting = useSetPermission();
   const expiring = useSetExpiry();
   const { remember } = useKnownPasswords();
-  const [personal, listedByMe] = [usePersonal(), useListedByMe()];
+  const goingWithout = useGoingWithout();
   return {
     isBusy: revoking.isPending || permitting.isPending || expiring.isPending,
     async revoke(rows: Rows): Promise<void> {
-      const contents = client.vault.contents();
-      const going = await withVersions(client, goingWithout(rows, listedByMe(), contents, personal));
-      if (!(await confirm(endQuestion(rows, contents, going)))) return;
+      if (!(await confirm(endQuestion(rows, client.vault.contents(), await goingWithout(rows))))) return;
       try {
         await revoking.mutateAsync(meant(rows));
         toast.done("Access revoked successfully");
