@@ -77,8 +77,7 @@ export function useShareActions() {
   const revoking = useRevoke();
   const permitting = useSetPermission();
   const expiring = useSetExpiry();
-  const { remember } = useKnownPasswords();
-  const goingWithout = useGoingWithout();
+  const [{ remember }, goingWithout] = [useKnownPasswords(), useGoingWithout()];
   return {
     isBusy: revoking.isPending || permitting.isPending || expiring.isPending,
     async revoke(rows: Rows): Promise<void> {
