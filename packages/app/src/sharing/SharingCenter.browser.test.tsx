@@ -115,6 +115,13 @@ describe("what the user shares", () => {
     else await expect.element(going).not.toBeInTheDocument();
   });
 
+  it("says so before the end also where the server does not answer in time", async () => {
+    const versions = () => new Promise<never>(() => undefined);
+    await draw({ sharedByMe: async () => [aRow("Bank")] }, undefined, [{ ...BANK, ...OWN_SCOPE }], { versions });
+    await button("Revoke access of bob@example.com to Bank").click();
+    await expect.element(page.getByRole("alertdialog").getByText(/deletes the earlier versions/)).toBeVisible();
+  });
+
   it("lists no password that is not the user's own, and goes by a press", async () => {
     await draw({
       sharedByMe: async () => [aRow("Home", { kind: "category", itemId: HOME.id }), aRow("Bank")],

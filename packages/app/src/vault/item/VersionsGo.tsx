@@ -87,16 +87,22 @@ interface Going {
   readonly items: readonly Item[];
 }
 
-/** Of one alone the server is asked: a move and new keys count as revisions too. Of several, no one opens all that they were to learn it. */
+/** A question that is to be asked waits no longer. */
+const ASKED_WITHIN_MS = 2_000;
+
+/**
+ * Of one alone the server is asked: a move and new keys count as revisions too. Of several, no one opens all that they were to learn it. Where it does not answer at
+ * once, there may be some.
+ */
 export async function withVersions(client: Client, items: readonly Item[]): Promise<readonly Item[]> {
   const [one, ...more] = items;
   if (!one || more.length > 0) return items;
-  try {
-    const { asked, older } = await client.vault.versions({ id: one.id });
-    return asked + older > 0 ? items : [];
-  } catch {
-    return items;
-  }
+  const found = client.vault.versions({ id: one.id }).then(
+    ({ asked, older }) => (asked + older > 0 ? items : []),
+    () => items,
+  );
+  const late = new Promise<readonly Item[]>((resolve) => setTimeout(() => resolve(items), ASKED_WITHIN_MS));
+  return Promise.race([found, late]);
 }
 
 export function VersionsGo({ by, items }: Going) {
