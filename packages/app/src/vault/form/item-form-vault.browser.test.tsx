@@ -87,7 +87,7 @@ it("says of an item that has earlier versions, once a vault under another key is
   const lent = aVault("Lent", { scopeId: crypto.randomUUID() });
   const contents = { ...CONTENTS, vaults: [...CONTENTS.vaults, lent] };
   const { target, vault } = existing(item({}, { revision: 4 }));
-  const versions = async () => ({ asked: 1, older: 0, earlier: [], resealing: [] });
+  const versions = async () => ({ asked: 1, older: 0, earlier: [], resealing: [] }) as never;
   await open({ ...(target && { target }), vault: { ...vault, contents: () => contents, pull: async () => contents, versions } });
   const going = page.getByText(/deletes the earlier versions/);
   const choose = async (name: string) => {
