@@ -97,12 +97,17 @@ const ASKED_WITHIN_MS = 2_000;
 export async function withVersions(client: Client, items: readonly Item[]): Promise<readonly Item[]> {
   const [one, ...more] = items;
   if (!one || more.length > 0) return items;
-  const found = client.vault.versions({ id: one.id }).then(
-    ({ asked, older }) => (asked + older > 0 ? items : []),
-    () => items,
-  );
   const late = new Promise<readonly Item[]>((resolve) => setTimeout(() => resolve(items), ASKED_WITHIN_MS));
-  return Promise.race([found, late]);
+  return Promise.race([known(client, one), late]);
+}
+
+async function known(client: Client, item: Item): Promise<readonly Item[]> {
+  try {
+    const { asked, older } = await client.vault.versions({ id: item.id });
+    return asked + older > 0 ? [item] : [];
+  } catch {
+    return [item];
+  }
 }
 
 export function VersionsGo({ by, items }: Going) {
