@@ -109,8 +109,8 @@ async function rememberEnded(
     // By the own record it is without the current key already: it has expired, or another device has ended it, and then no level of it is left to note.
     const live = ids.filter((id) => !isGone(store, scopeId, id));
     // What it has noted may still be refused there, and is ended here too.
-    const both = before === ALWAYS ? { ...store, ended: endedByBoth(store.ended, ids) } : store;
-    if (live.length === 0) return both === store ? null : both;
+    const both = { ...store, ended: before === ALWAYS ? endedByBoth(store.ended, ids) : store.ended };
+    if (live.length === 0) return both.ended === store.ended ? null : both;
     noted = { before: store, ids: live };
     return live.reduce((sum, id) => withEndedIn(withGiven(sum, scopeId, id, to), within, id, before), both);
   });

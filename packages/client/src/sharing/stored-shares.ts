@@ -33,10 +33,14 @@ export const ALWAYS = Number.MAX_SAFE_INTEGER;
 /** The same, and a second device has ended it too, knowing that it was noted: where the first one is refused, it stays. */
 const BY_BOTH = ALWAYS - 1;
 
-export const endedByBoth = (ended: EndedIn, ids: readonly string[]): EndedIn =>
-  eachOf(ended, (grants) =>
-    Object.fromEntries(Object.entries(grants).map(([id, before]) => [id, before === ALWAYS && ids.includes(id) ? BY_BOTH : before])),
+/** @returns the same where nothing of their end is noted, or another has relied on it already */
+export function endedByBoth(ended: EndedIn, ids: readonly string[]): EndedIn {
+  const isOne = (grants: Ended["grants"], id: string): boolean => grants[id] === ALWAYS && ids.includes(id);
+  if (!Object.values(ended).some(({ grants }) => ids.some((id) => isOne(grants, id)))) return ended;
+  return eachOf(ended, (grants) =>
+    Object.fromEntries(Object.entries(grants).map(([id, before]) => [id, isOne(grants, id) ? BY_BOTH : before])),
   );
+}
 
 /** Given again, it has not ended: what was noted of an end that is later than its newest grant is over, in each scope that was open by it. */
 export const givenAgain = (ended: EndedIn, grantId: string, since = 0): EndedIn =>
