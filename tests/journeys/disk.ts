@@ -1,8 +1,9 @@
 /** A copy of a browser's profile, as an attacker takes it who has the disk: its files as bytes, and its stores as the browser itself reads them. */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { concat, context, deriveKey, fromHex, secretKey, toHex, unwrap, utf8, uuidToBytes } from "../../packages/crypto/src/index.ts";
+import { readIfThere } from "./world.ts";
 
 /** What is in the stores: each value of local storage without the browser's own wrapping, and this device's half. */
 interface Stores {
@@ -63,16 +64,6 @@ const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-
-/** A browser that runs removes files of its own between two looks: what is gone holds nothing. */
-function readIfThere(path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return Buffer.alloc(0);
-    throw error;
-  }
-}
 
 /** Which of these texts and keys some file of the profile holds, in any usual spelling. */
 export function foundOnDisk(profile: string, texts: readonly string[], keys: Readonly<Record<string, string>>): string[] {

@@ -55,12 +55,12 @@ function newFolder(): string {
   return folder;
 }
 
-/** PostgreSQL removes files of its own while others are read; what is gone holds nothing. */
-function readIfThere(path: string): string {
+/** PostgreSQL, and a browser, remove files of their own while others are read; what is gone holds nothing. */
+export function readIfThere(path: string): Buffer {
   try {
-    return readFileSync(path, "latin1");
+    return readFileSync(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return Buffer.alloc(0);
     throw error;
   }
 }
@@ -95,7 +95,7 @@ export async function startProduct(settings: Settings): Promise<Product & { end(
   const files = async (): Promise<string> =>
     readdirSync(dataDir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map((entry) => readIfThere(join(entry.parentPath, entry.name)))
+      .map((entry) => readIfThere(join(entry.parentPath, entry.name)).toString("latin1"))
       .join("\n");
   const { origin, port } = new URL(firstAdminLink);
   const restart = async (meanwhile: () => void): Promise<void> => {
