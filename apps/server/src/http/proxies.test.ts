@@ -70,7 +70,7 @@ it("nginx's limit of a body is more than any call of ours may have, and its time
 
 afterAll(() => rmSync(home, { recursive: true }));
 
-describe.each(HERE.length > 0 ? ["installed"] : [])("where one is %s", () => {
+describe.each(HERE)("through %s", (name) => {
   let world: World;
   let app: FastifyInstance;
   let deps: Deps;
@@ -93,55 +93,53 @@ describe.each(HERE.length > 0 ? ["installed"] : [])("where one is %s", () => {
     await world.end();
   });
 
-  describe.each(HERE)("through %s", (name) => {
-    let proxy: ChildProcess | undefined;
-    let port = 0;
-    afterEach(async () => {
-      proxy?.kill();
-      if (proxy?.exitCode === null) await once(proxy, "exit");
-    });
+  let proxy: ChildProcess | undefined;
+  let port = 0;
+  afterEach(async () => {
+    proxy?.kill();
+    if (proxy?.exitCode === null) await once(proxy, "exit");
+  });
 
-    async function ask(path: string, method = "GET", body?: Buffer | string, more: Record<string, string> = {}): Promise<IncomingMessage> {
-      const headers = { host: NAME, ...(body !== undefined && { "content-type": "application/json" }), ...more };
-      const call = request({ host: "127.0.0.1", port, servername: NAME, path, method, headers, rejectUnauthorized: false });
-      // Of a line that is hung up on.
-      call.on("error", () => undefined).end(body);
-      const [reply] = (await once(call, "response")) as [IncomingMessage];
-      return reply;
-    }
+  async function ask(path: string, method = "GET", body?: Buffer | string, more: Record<string, string> = {}): Promise<IncomingMessage> {
+    const headers = { host: NAME, ...(body !== undefined && { "content-type": "application/json" }), ...more };
+    const call = request({ host: "127.0.0.1", port, servername: NAME, path, method, headers, rejectUnauthorized: false });
+    // Of a line that is hung up on.
+    call.on("error", () => undefined).end(body);
+    const [reply] = (await once(call, "response")) as [IncomingMessage];
+    return reply;
+  }
 
-    it("people reach the server, as who they are, with large bodies and long replies", async () => {
-      port = await freePort();
-      const [program = "", ...words] = PROXIES[name]((app.server.address() as AddressInfo).port, port);
-      const env = { PATH: `${process.env.PATH}:/usr/sbin`, HOME: home };
-      proxy = spawn(program, words, { stdio: "ignore", env });
-      const isUp = async (): Promise<number | undefined> => (await ask("/api/status").catch(() => null))?.statusCode;
-      await expect.poll(isUp, { timeout: 20_000 }).toBe(200);
+  it("people reach the server, as who they are, with large bodies and long replies", async () => {
+    port = await freePort();
+    const [program = "", ...words] = PROXIES[name]((app.server.address() as AddressInfo).port, port);
+    const env = { PATH: `${process.env.PATH}:/usr/sbin`, HOME: home };
+    proxy = spawn(program, words, { stdio: "ignore", env });
+    const isUp = async (): Promise<number | undefined> => (await ask("/api/status").catch(() => null))?.statusCode;
+    await expect.poll(isUp, { timeout: 20_000 }).toBe(200);
 
-      const { rawHeaders } = await ask("/api/status");
-      const named = rawHeaders.filter((_, at) => at % 2 === 0).map((one) => one.toLowerCase());
-      for (const header of ["content-security-policy", "strict-transport-security"])
-        expect(named.filter((one) => one === header).length).toBe(1);
-      expect((await ask("/metrics")).statusCode).toBe(404);
+    const { rawHeaders } = await ask("/api/status");
+    const named = rawHeaders.filter((_, at) => at % 2 === 0).map((one) => one.toLowerCase());
+    for (const header of ["content-security-policy", "strict-transport-security"])
+      expect(named.filter((one) => one === header).length).toBe(1);
+    expect((await ask("/metrics")).statusCode).toBe(404);
 
-      const signIn = JSON.stringify({ email: "ann@example.com", authKey: hex(32) });
-      for (const claimed of ["203.0.113.7", "203.0.113.8"])
-        expect((await ask("/api/users/login", "POST", signIn, { "x-forwarded-for": claimed })).statusCode).toBe(400);
-      const refused = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "login.refused");
-      expect(new Set(refused.slice(-2).map(({ address }) => address)).size).toBe(1);
-      expect(lines.join("")).not.toContain("proxy.not-trusted");
+    const signIn = JSON.stringify({ email: "ann@example.com", authKey: hex(32) });
+    for (const claimed of ["203.0.113.7", "203.0.113.8"])
+      expect((await ask("/api/users/login", "POST", signIn, { "x-forwarded-for": claimed })).statusCode).toBe(400);
+    const refused = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "login.refused");
+    expect(new Set(refused.slice(-2).map(({ address }) => address)).size).toBe(1);
+    expect(lines.join("")).not.toContain("proxy.not-trusted");
 
-      const authorization = `Bearer ${ann.token}`;
-      const large = await ask(`/api${PATH}`, METHOD, Buffer.alloc(LARGE, "a"), { authorization });
-      expect([large.statusCode, JSON.parse(await text(large)).code]).toEqual([400, "invalid_json"]);
+    const authorization = `Bearer ${ann.token}`;
+    const large = await ask(`/api${PATH}`, METHOD, Buffer.alloc(LARGE, "a"), { authorization });
+    expect([large.statusCode, JSON.parse(await text(large)).code]).toEqual([400, "invalid_json"]);
 
-      const news = await ask("/api/vault/news", "GET", undefined, { authorization });
-      let heard = "";
-      news.on("data", (piece: Buffer) => (heard += piece.toString())).on("error", () => undefined);
-      await ann.commit(put("note"));
-      await expect.poll(() => heard, { timeout: 10_000 }).toContain(ann.scopeId);
-      news.destroy();
-      await expect.poll(() => deps.watching.size, { timeout: 10_000 }).toBe(0);
-    });
+    const news = await ask("/api/vault/news", "GET", undefined, { authorization });
+    let heard = "";
+    news.on("data", (piece: Buffer) => (heard += piece.toString())).on("error", () => undefined);
+    await ann.commit(put("note"));
+    await expect.poll(() => heard, { timeout: 10_000 }).toContain(ann.scopeId);
+    news.destroy();
+    await expect.poll(() => deps.watching.size, { timeout: 10_000 }).toBe(0);
   });
 });
