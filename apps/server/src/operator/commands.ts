@@ -17,6 +17,12 @@ import { brokenText, contents, keyOf } from "./told.ts";
 const BACKUP_USAGE =
   "backup -- FILE    writes everything that the server keeps into one file, compressed where its name ends in .gz; it may go on running";
 
+/** What the server has doctor do by itself. */
+const BY_ITSELF = new Map<string, (context: Context) => Promise<Outcome>>([
+  ["--nightly", runNightlyCheck],
+  ["--hourly", readKept],
+]);
+
 const COMMANDS: Readonly<Record<string, Command>> = {
   backup: { usage: BACKUP_USAGE, run: backup },
   restore: { usage: RESTORE_USAGE, run: runRestore },
@@ -26,10 +32,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   doctor: {
     usage: DOCTOR_USAGE,
-    run: (words, context) => {
-      if (words.join() === "--nightly") return runNightlyCheck(context);
-      return words.join() === "--hourly" ? readKept(context) : runDoctor(words, context);
-    },
+    run: (words, context) => BY_ITSELF.get(words.join())?.(context) ?? runDoctor(words, context),
   },
   admin: { usage: ADMIN_USAGE, run: runAdmin },
 };
