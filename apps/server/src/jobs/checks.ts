@@ -14,6 +14,8 @@ import { learn, tell } from "./shared-results.ts";
 
 /** A database that takes longer is looked at by a hand: `npm run doctor -- --deep`. */
 const WITHIN_MS = 2 * HOUR_MS;
+/** A start waits for it. */
+const TOLD_WITHIN_MS = 3_000;
 
 type Look = () => Promise<unknown>;
 const inOwnProcess: Look = () => runApart(["doctor", "--nightly"], WITHIN_MS);
@@ -28,7 +30,7 @@ export async function checkNightly(deps: Deps, look: Look = inOwnProcess): Promi
     async () => {
       await learn(deps, kept(deps));
       // What PostgreSQL has met since is noted, also where no monitor asks.
-      await readDatabaseState(deps, WITHIN_MS);
+      await readDatabaseState(deps, TOLD_WITHIN_MS);
     },
   );
 }
