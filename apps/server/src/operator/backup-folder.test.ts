@@ -91,9 +91,12 @@ describe("of backups that are kept", () => {
     const config = { ...testConfig(mkdtempSync(join(home, "data-"))), backupDir: mkdtempSync(join(home, "backups-")) };
     for (const name of names)
       writeFileSync(join(config.backupDir, name), aBackup(name, { ...config, ...(serverSecret && { serverSecret }) }));
+    noteGood(config);
+    return config;
+  }
+  function noteGood(config: Parameters<typeof writeLast>[0]): void {
     const at = new Date().toISOString();
     writeLast(config, { at, good: at, text: "Fine.", isGood: true });
-    return config;
   }
   function aBackup(name: string, config: { serverSecret: string }): Buffer {
     const text = headerLine({ version: "0.1.0", schema: 1, at: "2026-11-25T02:30:00.000Z" });
@@ -120,6 +123,10 @@ describe("of backups that are kept", () => {
     const wrong = { state: "wrong", text: expect.stringContaining(`${names[1]}`), fix: expect.stringContaining("BACKUP_DIR") };
     expect(checkBackups(config)).toMatchObject(wrong);
     expect(await checkKept(config)).toMatchObject(wrong);
+    // Also where nothing says of a last one.
+    for (const place of [config.dataDir, config.backupDir]) rmSync(join(place, "last-backup.json"), { force: true });
+    expect(checkBackups(config)).toMatchObject(wrong);
+    noteGood(config);
     rmSync(bad);
     expect([damagedIn(config), checkBackups(config).state]).toEqual([[], "ok"]);
     expect(await checkKept(config)).toMatchObject({ state: "ok", text: "All 2 are what was written." });

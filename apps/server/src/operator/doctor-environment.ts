@@ -51,6 +51,8 @@ export function checkBackups({ backupDir, dataDir }: Pick<Config, "backupDir" | 
   const fix = "Mend that, then: npm run drill";
   const problem = findProblem({ backupDir, dataDir });
   if (problem !== null) return { about, state: "wrong", text: problem, fix };
+  const damaged = damagedIn({ backupDir, dataDir });
+  if (damaged.length > 0) return { about, state: "wrong", text: damaged.join(" "), fix: DAMAGED_FIX };
   if (last === null)
     return {
       about,
@@ -58,8 +60,6 @@ export function checkBackups({ backupDir, dataDir }: Pick<Config, "backupDir" | 
       text: `There is none in ${backupDir} yet; the first is made at night.`,
       fix: "npm run drill makes one now.",
     };
-  const damaged = damagedIn({ backupDir, dataDir });
-  if (damaged.length > 0) return { about, state: "wrong", text: damaged.join(" "), fix: DAMAGED_FIX };
   if (!last.isGood) return { about, state: "wrong", text: `The last one, at ${last.at}, failed. ${last.text}`, fix };
   const hours = Math.floor((now - Date.parse(last.at)) / HOUR_MS);
   const text = `The last one was restored and verified ${plural(hours, "hour")} ago, in ${backupDir}.`;
