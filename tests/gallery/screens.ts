@@ -366,7 +366,11 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   "move an item": { path: "/passwords", states: FILLED, reach: moveItem },
 
   "a vault": { path: "/vaults", states: ["thirty", "offline"], reach: openVault("Work") },
-  "delete a vault": { path: "/vaults", states: FILLED, reach: (page) => fromMenu(page, /^More actions for vault Work/, "Delete") },
+  "delete a vault": {
+    path: "/vaults",
+    states: [...FILLED, ...TEAM],
+    reach: (page) => fromMenu(page, /^More actions for vault Work/, "Delete"),
+  },
   "delete an item": { path: "/passwords", states: FILLED, reach: (page) => fromMenu(page, /^More actions for (?!vault)/, "Delete") },
   "tag an item": { path: "/passwords", states: FILLED, reach: (page) => fromMenu(page, /^More actions for (?!vault)/, "Tags") },
   "selected items": { path: "/passwords", states: FILLED, reach: selectTwo },

@@ -70,7 +70,7 @@ export function DeleteVaultDialog({ vault, items, onClose, onDeleted }: Props) {
           {others.left.length === 0 && " If others made items in it, you are asked first what becomes of them."}
         </p>
       )}
-      {isShared && <VersionsOf vault={vault} />}
+      {isShared && !deleteItems && <VersionsOf vault={vault} />}
       {others.left.length > 0 && (
         <OthersChoice left={others.left} isLosing={deleteItems} decided={others.decided} onDecide={others.decide} />
       )}

@@ -119,8 +119,11 @@ it.each([
   await page.getByRole("button", { name: "Remove Home" }).click();
   await expect.element(page.getByRole("dialog", { name: "Delete Vault" })).toBeVisible();
   const going = page.getByText(/deletes the earlier versions/);
-  if (vault === HOME) await expect.element(going).not.toBeInTheDocument();
-  else await expect.element(going).toHaveTextContent("Deleting a shared vault deletes the earlier versions that 2 items may have.");
+  if (vault === HOME) return void (await expect.element(going).not.toBeInTheDocument());
+  await expect.element(going).toHaveTextContent("Deleting a shared vault deletes the earlier versions that 2 items may have.");
+  // Of what is deleted itself nothing is kept.
+  await page.getByRole("radio", { name: /Delete all items/ }).click();
+  await expect.element(going).not.toBeInTheDocument();
 });
 
 it("of a shared vault that holds nothing of others asks nothing", async () => {
