@@ -1,5 +1,5 @@
 /**
- * `npm test`: the everyday proof, at most 6 minutes on two cores. Ends with one line "N passed, N failed"; what was skipped is named in it and fails it too.
+ * `npm test`: the everyday proof; the aim is 6 minutes on two cores. Ends with one line "N passed, N failed"; what was skipped is named in it and fails it too.
  * `npm run check` stops before the tests. Everything: `npm run test:all` (tools/test-all.mjs).
  */
 import { existsSync, renameSync, writeFileSync } from "node:fs";
