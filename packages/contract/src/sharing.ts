@@ -119,7 +119,7 @@ const revoking = (path: string) =>
     failure: "Failed to revoke access",
     input: () => z.strictObject({ id: Id, signature: Signature.optional() }),
     reply: () => Done,
-    refuses: ["not_found", "bad_signature"],
+    refuses: ["not_found", "forbidden", "bad_signature"],
   });
 
 const expiring = (path: string) =>
@@ -131,7 +131,7 @@ const expiring = (path: string) =>
     failure: "Failed to update expiry",
     input: () => z.strictObject({ id: Id, expires_at: Time.nullable(), ...statement }),
     reply: () => Done,
-    refuses: ["not_found", "stale_head", "bad_signature"],
+    refuses: ["not_found", "forbidden", "stale_head", "bad_signature"],
   });
 
 const titles = z.array(z.strictObject({ id: Id, name: Sealed, type: ItemType }));
@@ -194,7 +194,7 @@ export const sharing = {
         ...statement,
       }),
     reply: () => Done,
-    refuses: ["not_found", "stale_head", "bad_signature"],
+    refuses: ["not_found", "forbidden", "stale_head", "bad_signature"],
   }),
   rotate: endpoint({
     method: "POST",

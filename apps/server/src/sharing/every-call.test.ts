@@ -11,6 +11,8 @@ type Answers = Readonly<Record<Who, number>>;
 const READS: Answers = { owner: 200, write: 200, read: 200, expired: 404, none: 404 };
 const WRITES: Answers = { owner: 200, write: 200, read: 403, expired: 404, none: 404 };
 const OWNERS: Answers = { owner: 200, write: 403, read: 403, expired: 404, none: 404 };
+/** Of a share with the writer: no one else knows of it. */
+const OF_WRITER: Answers = { owner: 200, write: 403, read: 404, expired: 404, none: 404 };
 const HIDDEN: Answers = { owner: 200, write: 404, read: 404, expired: 404, none: 404 };
 
 interface Row {
@@ -141,7 +143,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     call: async (scene, who) => who.call("POST", "/vault/trash/purge", { ids: [scene.item.id], ...(await purging(scene, who)) }),
   },
   "sharing.shareItem": {
-    answers: HIDDEN,
+    answers: OWNERS,
     call: async (scene, who) =>
       who.call("POST", "/share/item", {
         ...(await renewed(scene, who, scene.item.id, scene.itemScope)),
@@ -151,7 +153,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   "sharing.sharePassword": {
     kind: "password",
-    answers: HIDDEN,
+    answers: OWNERS,
     call: async (scene, who) =>
       who.call("POST", "/vault/share", {
         ...(await renewed(scene, who, scene.item.id, scene.itemScope)),
@@ -160,7 +162,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       }),
   },
   "sharing.shareCategory": {
-    answers: HIDDEN,
+    answers: OWNERS,
     call: async (scene, who) =>
       who.call("POST", "/share/category", {
         ...(await renewed(scene, who, scene.vault.id, scene.vaultScope)),
@@ -168,22 +170,22 @@ const ROWS: Readonly<Record<string, Row>> = {
       }),
   },
   "sharing.setPermission": {
-    answers: HIDDEN,
+    answers: OF_WRITER,
     call: ({ server, shareId }, who) => setLevel(server, who, shareId, "write"),
   },
   "sharing.setExpiry": {
-    answers: HIDDEN,
+    answers: OF_WRITER,
     call: ({ server, shareId }, who) => setEnd(server, who, shareId, null),
   },
   "sharing.setPasswordExpiry": {
     kind: "password",
-    answers: HIDDEN,
+    answers: OF_WRITER,
     call: ({ server, shareId }, who) => setEnd(server, who, shareId, null, "/vault/share"),
   },
-  "sharing.revoke": { answers: HIDDEN, call: ({ server, shareId }, who) => endShare(server, who, shareId) },
+  "sharing.revoke": { answers: OF_WRITER, call: ({ server, shareId }, who) => endShare(server, who, shareId) },
   "sharing.revokePassword": {
     kind: "password",
-    answers: HIDDEN,
+    answers: OF_WRITER,
     call: ({ server, shareId }, who) => endShare(server, who, shareId, "/vault/share"),
   },
   "sharing.setLinkedGrants": {

@@ -15,6 +15,8 @@ interface Cell {
 const READS = { owner: 200, write: 200, read: 200, expired: 404, none: 404 };
 const WRITES = { owner: 200, write: 200, read: 403, expired: 404, none: 404 };
 const OWNERS = { owner: 200, write: 403, read: 403, expired: 404, none: 404 };
+/** Of a share with the writer: no one else knows of it. */
+const OF_WRITER = { owner: 200, write: 403, read: 404, expired: 404, none: 404 };
 const HIDDEN = { owner: 200, write: 404, read: 404, expired: 404, none: 404 };
 
 const CELLS: readonly Cell[] = [
@@ -125,7 +127,7 @@ const CELLS: readonly Cell[] = [
   },
   {
     does: "shares an item on",
-    answers: HIDDEN,
+    answers: OWNERS,
     call: async ({ item, server, itemScope }, who) => {
       const zoe = await server.join(`zoe-${hex(4)}@example.com`);
       const words = await statedShare(server, who, itemScope, shareWords(zoe));
@@ -134,12 +136,12 @@ const CELLS: readonly Cell[] = [
   },
   {
     does: "changes a permission",
-    answers: HIDDEN,
+    answers: OF_WRITER,
     call: ({ server, shareId }, who) => setLevel(server, who, shareId, "write"),
   },
   {
     does: "changes an expiry",
-    answers: HIDDEN,
+    answers: OF_WRITER,
     call: ({ server, shareId }, who) => setEnd(server, who, shareId, FAR),
   },
   {
@@ -163,7 +165,7 @@ const CELLS: readonly Cell[] = [
     call: async (scene, who) =>
       who.call("DELETE", `/notes/${scene.item.id}`, { ...(await base(scene, who)), trashedAt: scene.server.clock.now }),
   },
-  { does: "revokes a share", answers: HIDDEN, call: ({ server, shareId }, who) => endShare(server, who, shareId) },
+  { does: "revokes a share", answers: OF_WRITER, call: ({ server, shareId }, who) => endShare(server, who, shareId) },
 ];
 
 /** With row-level security too, every-call.test.ts asks every day. */

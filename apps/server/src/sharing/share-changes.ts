@@ -2,7 +2,7 @@
 import { AppError } from "@coffer/contract/errors";
 import type { RecordKind } from "@coffer/core/items/kinds";
 import { and, eq, isNull } from "drizzle-orm";
-import { getOwnScope, type ScopeRow, type Viewer } from "../access.ts";
+import { getOwnScope, isLiveGrant, type ScopeRow, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
 import { shareGrant } from "../db/sharing-tables.ts";
 import { record } from "../db/tables.ts";
@@ -18,8 +18,8 @@ interface LockedShare {
   readonly target: ScopeRow;
 }
 
-/** A share that the viewer made, with its scope locked. @throws AppError not_found, for foreign, ended and unknown ones alike */
-async function lockShare(tx: Tx, viewer: Viewer, id: string, kind?: RecordKind): Promise<LockedShare> {
+/** A share that the viewer made, with its scope locked. @throws AppError forbidden to those it is with; not_found, for foreign, ended and unknown ones alike */
+async function lockShare(tx: Tx, viewer: Viewer, at: Date, id: string, kind?: RecordKind): Promise<LockedShare> {
   const isOwn = and(
     ...[eq(shareGrant.id, id), eq(shareGrant.sender_id, viewer.accountId), isNull(shareGrant.ended_at), isNull(shareGrant.along_id)],
   );
@@ -28,16 +28,23 @@ async function lockShare(tx: Tx, viewer: Viewer, id: string, kind?: RecordKind):
     .from(shareGrant)
     .innerJoin(record, eq(record.id, shareGrant.item_id))
     .where(isOwn);
-  if (!row || (kind && row.kind !== kind)) throw new AppError("not_found");
+  if (!row) throw new AppError((await isWith(tx, viewer, at, id)) ? "forbidden" : "not_found");
+  if (kind && row.kind !== kind) throw new AppError("not_found");
   return { grant: row.grant, target: await getOwnScope(tx, viewer, row.grant.scope_id, "lock") };
+}
+
+/** Whether it is a share by which the viewer, or their team, can read something. */
+async function isWith(tx: Tx, viewer: Viewer, at: Date, id: string): Promise<boolean> {
+  const isThis = and(eq(shareGrant.id, id), isLiveGrant(viewer, at));
+  return (await tx.select({ id: shareGrant.id }).from(shareGrant).where(isThis)).length > 0;
 }
 
 type Ending = Statement & { readonly id: string };
 
-/** Access is refused from here on. @param kind - of what is shared, where the call is for one kind alone @throws AppError not_found, bad_signature */
+/** Access is refused from here on. @param kind - of what is shared, where the call is for one kind alone @throws AppError not_found, forbidden, bad_signature */
 export function revoke(deps: Deps, viewer: Viewer, { id, ...statement }: Ending, kind?: RecordKind): Promise<void> {
   return deps.db.transaction(async (tx) => {
-    const { grant, target } = await lockShare(tx, viewer, id, kind);
+    const { grant, target } = await lockShare(tx, viewer, new Date(deps.now()), id, kind);
     await requireSigned(tx, target, id, { what: "end" }, statement);
     await tx
       .update(shareGrant)
@@ -51,7 +58,7 @@ export function revoke(deps: Deps, viewer: Viewer, { id, ...statement }: Ending,
 
 type Expiry = Statement & { readonly id: string; readonly expires_at: number | null };
 
-/** @throws AppError not_found, invalid_input, stale_head, bad_signature */
+/** @throws AppError not_found, forbidden, invalid_input, stale_head, bad_signature */
 export function setExpiry(
   deps: Deps,
   viewer: Viewer,
@@ -61,7 +68,7 @@ export function setExpiry(
   return deps.db.transaction(async (tx) => {
     const at = new Date(deps.now());
     refusePast(expiresAt, at);
-    const { grant, target } = await lockShare(tx, viewer, id, kind);
+    const { grant, target } = await lockShare(tx, viewer, new Date(deps.now()), id, kind);
     await requireSigned(tx, target, id, { what: "expiry", expiresAt }, statement);
     await tx
       .update(shareGrant)
@@ -83,14 +90,14 @@ interface NewPermission extends Statement {
   readonly teamEpoch?: number | undefined;
 }
 
-/** @throws AppError not_found, bad_signature; stale_head when the key was replaced in between */
+/** @throws AppError not_found, forbidden, bad_signature; stale_head when the key was replaced in between */
 export function setPermission(
   deps: Deps,
   viewer: Viewer,
   { id, permission_level: permission, createdAt, sharedKey, epoch, teamEpoch, ...statement }: NewPermission,
 ): Promise<void> {
   return deps.db.transaction(async (tx) => {
-    const { grant: before, target } = await lockShare(tx, viewer, id);
+    const { grant: before, target } = await lockShare(tx, viewer, new Date(deps.now()), id);
     if (target.epoch !== epoch) throw new AppError("stale_head");
     const change = { what: "level", permission, createdAt, epoch, teamEpoch: teamEpoch ?? null, sharedKey } as const;
     await requireSigned(tx, target, id, change, statement);

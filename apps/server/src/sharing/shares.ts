@@ -4,7 +4,7 @@ import { endInGrant } from "@coffer/contract/grant-message";
 import type { LinkedGrants, Move } from "@coffer/contract/sharing";
 import type { RecordKind } from "@coffer/core/items/kinds";
 import { and, eq, isNull } from "drizzle-orm";
-import { askerOf, getOwnScope, type ScopeRow, type Viewer } from "../access.ts";
+import { askerOf, getAccessibleRecord, getOwnScope, type ScopeRow, type Viewer } from "../access.ts";
 import { normaliseEmail } from "../account/accounts.ts";
 import type { Tx } from "../db/connect.ts";
 import { findPerson } from "../db/definer-functions.ts";
@@ -59,7 +59,7 @@ function give(deps: Deps, viewer: Viewer, what: Shared, input: NewShare): Promis
     refuseOtherEnd(input);
     const recipient = input.shareType === "team" ? await teamOf(tx, viewer, input) : await recipientOf(tx, viewer, input.sharedWithEmail);
     if (input.move) await moveRecords(deps, tx, viewer, input.move, at);
-    const { target, ...found } = await scopeOfShared(tx, viewer, what);
+    const { target, ...found } = await scopeOfShared(tx, viewer, what, at);
     // What belongs to another person can only go back to that person.
     if (found.makerId !== null && found.makerId !== recipient.recipient_id) throw new AppError("forbidden");
     if (target.epoch !== input.epoch) throw new AppError("stale_head");
@@ -84,17 +84,25 @@ function give(deps: Deps, viewer: Viewer, what: Shared, input: NewShare): Promis
 const givenBy = ({ permissionLevel: permission, expiresAt, createdAt, epoch, teamEpoch, sharedKey }: NewShare) =>
   ({ what: "given", permission, expiresAt, createdAt, epoch, teamEpoch: teamEpoch ?? null, sharedKey }) as const;
 
-/** @throws AppError not_found unless the viewer owns such a record, a live one or one that goes back to its owner; invalid_input where it is not in a scope of its own */
+/**
+ * A record that the viewer owns, a live one or one that goes back to its owner.
+ * @throws AppError forbidden to those it is shared with; not_found for foreign and unknown ones alike; invalid_input where it is not in a scope of its own
+ */
 async function scopeOfShared(
   tx: Tx,
   viewer: Viewer,
   { id, kind }: Shared,
+  at: Date,
 ): Promise<{ readonly target: ScopeRow; readonly makerId: string | null }> {
   const [row] = await tx
     .select({ scopeId: record.scope_id, makerId: record.maker_id, state: record.state })
     .from(record)
     .where(and(eq(record.id, id), eq(record.kind, kind), eq(record.owner_id, viewer.accountId)));
-  if (!row || (row.state !== "live" && (row.state !== "trashed" || row.makerId === null))) throw new AppError("not_found");
+  if (!row) {
+    await getAccessibleRecord(tx, viewer, id, kind, at);
+    throw new AppError("forbidden");
+  }
+  if (row.state !== "live" && (row.state !== "trashed" || row.makerId === null)) throw new AppError("not_found");
   const target = await getOwnScope(tx, viewer, row.scopeId, "lock");
   const kindOfScope = kind === "category" ? "vault" : "item";
   if (target.kind !== kindOfScope) throw new AppError("invalid_input", "It is not in a scope of its own.");
