@@ -1,4 +1,5 @@
 /** Personal details: who it is and how to reach them. */
+import { DECRYPTION_FAILED, type Item } from "@coffer/core/items/item";
 import { IconMail, IconPhone } from "@tabler/icons-react";
 import { VaultBadge } from "../../ui/VaultBadge.tsx";
 import styles from "./PersonTile.module.css";
@@ -7,13 +8,13 @@ import { TileControls } from "./TileControls.tsx";
 import type { TileProps } from "./tile.ts";
 
 export function PersonTile({ item, vault, title, star, menu, marker, mark }: TileProps) {
-  const { title: form, first_name: first = "", last_name: last = "", email_address: email, phone } = item.fields;
-  const person = [form, first, last].filter(Boolean).join(" ");
+  const { email_address: email, phone } = item.fields;
+  const { person, initials } = whoIs(item);
   return (
     <div className={styles.person}>
       <div className={styles.head}>
         <span className={styles.initials} aria-hidden>
-          {initials(first, last)}
+          {initials}
         </span>
         <TextLines>
           {title}
@@ -43,8 +44,10 @@ export function PersonTile({ item, vault, title, star, menu, marker, mark }: Til
   );
 }
 
-/** The first characters of both names; a sign when there is none. */
-function initials(first: string, last: string): string {
+/** Initials are the first characters of both names; a sign when there is none, or when they did not open. */
+function whoIs({ state, fields }: Item) {
+  if (state === "tampered") return { person: DECRYPTION_FAILED, initials: "?" };
+  const { title, first_name: first = "", last_name: last = "" } = fields;
   const letters = [first, last].map((name) => [...name.trim()][0] ?? "").join("");
-  return letters.toUpperCase() || "?";
+  return { person: [title, first, last].filter(Boolean).join(" "), initials: letters.toUpperCase() || "?" };
 }
