@@ -39,7 +39,6 @@ export function NewPassword<V extends NewPasswordValues>({
       <div className={styles.password}>
         <PasswordInput
           label={label}
-          name="new-password"
           autoComplete="new-password"
           size="md"
           description={hint}
@@ -54,7 +53,7 @@ export function NewPassword<V extends NewPasswordValues>({
           {generated !== "" && generated === password && <CopyButton value={() => generated} label="Copy generated master password" />}
         </div>
       </div>
-      <PasswordInput label={confirmLabel} name="confirm-password" autoComplete="new-password" size="md" {...form.text("confirmation")} />
+      <PasswordInput label={confirmLabel} autoComplete="new-password" size="md" {...form.text("confirmation")} />
     </>
   );
 }

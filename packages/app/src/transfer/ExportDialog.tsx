@@ -120,7 +120,7 @@ function MasterPassword({ form }: PartProps) {
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <PasswordInput
         label="Confirm Master Password"
-        name="master password"
+        shows="master password"
         autoComplete="current-password"
         disabled={form.busy}
         {...form.text("masterPassword")}

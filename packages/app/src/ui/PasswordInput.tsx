@@ -31,10 +31,10 @@ export function ShowButton({ what, visible, onShow }: { what: string; visible: b
   );
 }
 
-/** @param name - what the toggle names: "Show master password". Taken from the label when that is a text. */
-export function PasswordInput({ name, ...props }: PasswordInputProps & { name?: string }) {
+/** @param shows - what the toggle names: "Show master password". Taken from the label when that is a text. */
+export function PasswordInput({ shows, ...props }: Omit<PasswordInputProps, "name"> & { shows?: string }) {
   const [visible, setVisible] = useState(false);
-  const what = (name ?? (typeof props.label === "string" ? props.label : "password")).toLowerCase();
+  const what = (shows ?? (typeof props.label === "string" ? props.label : "password")).toLowerCase();
   return (
     <Base
       {...props}

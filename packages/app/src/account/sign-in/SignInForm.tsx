@@ -51,7 +51,6 @@ function Password({ form }: { form: FormApi<SignInValues> }) {
     <div>
       <PasswordInput
         label="Master Password"
-        name="password"
         autoComplete="current-password"
         size="md"
         onKeyUp={watch}

@@ -78,7 +78,7 @@ const VALUE_INPUTS: Record<CustomField["type"], ComponentType<ValueProps>> = {
   hidden: ({ name, value, onType }) => (
     <PasswordInput
       label="Value"
-      name={name}
+      shows={name}
       aria-label={name}
       value={value}
       autoComplete={NOT_A_SIGN_IN}
