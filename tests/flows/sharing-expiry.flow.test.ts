@@ -30,6 +30,24 @@ const scopeOf = (id: string) => scopeIn(world, id);
 const epochs = (id: string, epoch: number) =>
   expect.poll(async () => [await ann.client.vault.pull(), (await scopeOf(id))?.epoch][1], { timeout: 20_000 }).toBe(epoch);
 
+it.each([
+  ["a fault of the server", 500, {}, "Failed to update permission level", "Failed to update expiry"],
+  ["an answer of no success", 200, { success: false }, "Failed to update permission", "Failed to update expiry"],
+])("a change that fails by %s is said in the words of what was asked for, of an item and of a vault (C271, C272, C274)", async (...of) => {
+  const [, status, answer, level, end] = of;
+  for (const id of [await create("Tent"), await vault()]) {
+    await give(id, bob, null);
+    const share = await shareOf(id, bob);
+    world.refuseWhen(
+      (url) => /\/share\/(item|category)(?!s)/.test(url),
+      () => Response.json(answer, { status }),
+    );
+    await expect(ann.client.sharing.setPermission({ ...share, permission: "write" })).rejects.toMatchObject({ message: level });
+    await expect(ann.client.sharing.setExpiry({ ...share, expiresAt: inAnHour() })).rejects.toMatchObject({ message: end });
+    world.refuseWhen(() => false);
+  }
+});
+
 it("an end that is taken away by sharing once more does not come", async () => {
   const id = await create("Umbrella");
   await give(id, bob, inAnHour());

@@ -183,6 +183,7 @@ export const sharing = {
     access: "signed-in",
     summary: "Changes what a recipient may do. The permission is part of the grant, so a new grant is sent.",
     failure: "Failed to update permission level",
+    declined: "Failed to update permission",
     input: () =>
       z.strictObject({
         id: Id,

@@ -217,7 +217,7 @@ async function endToSend(
     if (!isEarlier) throw error;
     return null;
   });
-  if (input) return () => sendShare(context, record, input);
+  if (input) return () => sendShare(context, record, input, api.sharing.setExpiry.failure);
   // Nothing can be sealed to them: the server refuses from then on all the same.
   return () =>
     retriedWhenStale(context, async () => {

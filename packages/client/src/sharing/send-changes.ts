@@ -60,13 +60,17 @@ async function regrant(context: SharingContext, row: SharedItem, terms: ShareTer
 
 type ShareInput = Awaited<ReturnType<typeof sealShareGrant>> & { readonly move?: Move; readonly along?: LinkedGrants };
 
-/** The call for this kind (specification 3 §7): with signed heads where something moves, else with a signed statement. */
-export function sendShare(context: SharingContext, record: KnownRecord, input: ShareInput): Promise<unknown> {
+/**
+ * The call for this kind (specification 3 §7): with signed heads where something moves, else with a signed statement.
+ * @param failure - what is said when it fails, where a person asked for something else
+ */
+export function sendShare(context: SharingContext, record: KnownRecord, input: ShareInput, failure?: string): Promise<unknown> {
   const { id, kind } = record;
+  const words = failure ? { failure } : {};
   const send = (signed: object): Promise<unknown> =>
     kind === "category"
-      ? context.call(api.sharing.shareCategory, { categoryId: id, ...input, ...signed })
-      : context.call(api.sharing.shareItem, { itemId: id, itemType: kind, ...input, ...signed });
+      ? context.call({ ...api.sharing.shareCategory, ...words }, { categoryId: id, ...input, ...signed })
+      : context.call({ ...api.sharing.shareItem, ...words }, { itemId: id, itemType: kind, ...input, ...signed });
   if (input.move) return send({});
   const { permissionLevel: permission, expiresAt, createdAt, epoch, sharedKey } = input;
   const teamEpoch = input.teamEpoch ?? null;
