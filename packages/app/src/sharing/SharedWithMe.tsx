@@ -85,7 +85,7 @@ function Things({ line: { rows, isTeam }, onOpen }: OfLine) {
 const Actions = ({ line: one, onOpen }: OfLine) => (
   <div className={styles.actions}>
     <OpenButton line={one} onOpen={onOpen} />
-    <HideButton rows={one.rows} />
+    {!one.isExpired && <HideButton rows={one.rows} />}
   </div>
 );
 
