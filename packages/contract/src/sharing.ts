@@ -29,7 +29,6 @@ export type Move = z.infer<typeof Move>;
 
 /** A grant (crypto/grant.ts), and what it is bound to in addition to its scope and the two people. */
 const granted = { shareId: Id, createdAt: Time, epoch: z.int().min(1), sharedKey: SharedKey };
-
 const regranted = { createdAt: Time, sharedKey: SharedKey, teamEpoch: z.int().min(1).optional() };
 
 /** Linked grants: grants of an item's own key for everyone who has the vault that contains it, one per grant of the vault (decision Z-20). */
