@@ -169,9 +169,10 @@ describe("a telephone's code", () => {
   });
 
   it("has no other number: that of a country in ISO 3166 is the telephone code of another one", () => {
-    for (const [dial, all] of Object.entries(PLACES.dials))
-      for (const country of all.split(" "))
-        for (const name of dials(country, `+${dial}`)) expect([name, /\d+/.exec(name)?.[0] ?? dial]).toEqual([name, dial]);
+    const others = Object.entries(PLACES.dials).flatMap(([dial, all]) =>
+      all.split(" ").flatMap((country) => dials(country, `+${dial}`).filter((name) => (/\d+/.exec(name)?.[0] ?? dial) !== dial)),
+    );
+    expect(others).toEqual([]);
   });
 
   it("every country has one, but for those without people", () => {

@@ -94,7 +94,7 @@ describe("the chunks of an import", () => {
   });
 
   it.each(KIND_NAMES)("of the largest possible items stay below the server's limit: %s", (kind) => {
-    const rows = Array.from({ length: 40 }, (_, index) => rowOf(fullest(kind), index));
+    const rows = Array.from({ length: 12 }, (_, index) => rowOf(fullest(kind), index));
     const each = sealedBytes(fullest(kind));
     const chunks = [...chunksOf(rows)];
     expect(chunks.flat()).toEqual(rows);
