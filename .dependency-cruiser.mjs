@@ -86,7 +86,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "/dist/|\\.css$|\\?worker|\\?url" },
+    // What tests import the compiler and knip look at.
+    exclude: { path: `/dist/|\\.css$|\\?worker|\\?url|${TESTS}` },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.tests.json" },
     enhancedResolveOptions: {

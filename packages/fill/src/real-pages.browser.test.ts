@@ -173,6 +173,11 @@ it("takes a value that stays, before a password, as who is signing in, and nothi
   );
 });
 
+it("knows fields that nothing but the names for the site's own tests name", async () => {
+  const fields = ["first-name", "last-name", "phone"].map((name) => `<input data-testid="${name}">`).join("");
+  expect(await rolesOf(`<form>${fields}<button>Save</button></form>`)).toBe("given-name family-name tel");
+});
+
 it("takes no surname for a user name because its label is in a language that is not known", async () => {
   const fields = `<label>Vbqx<input name="firstName"></label><label>Mqvv<input name="lastName"></label><label>Zkqw<input type="password"></label><label>Zkqw nn<input type="password"></label>`;
   expect(await rolesOf(`<form><h1>Sign up</h1>${fields}<button>Sign up</button></form>`)).toBe(

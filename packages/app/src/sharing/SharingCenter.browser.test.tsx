@@ -343,6 +343,15 @@ describe("what others share", () => {
     await expect.element(page.getByRole("dialog", { name: "View Shared Password" })).toBeVisible();
   });
 
+  it("says of a vault and items together what may be done with the items", async () => {
+    const [vault, inside] = [
+      aRow("Home", { kind: "category", itemId: HOME.id }),
+      aRow("Telly", { itemId: INSIDE.id, permission: "write" }),
+    ];
+    await draw({ sharedWithMe: async () => [vault, inside] }, WITH_ME);
+    await expect.element(button("Edit what bob@example.com shares: Home, Telly")).toBeVisible();
+  });
+
   it("says once what cannot be shown, with how many there are", async () => {
     await draw({ sharedWithMe: async () => [GONE, aRow(null, { expiresAt: GONE.expiresAt, isExpired: true })] }, WITH_ME);
     await expect.element(page.getByRole("listitem")).toHaveTextContent("No longer shared");
