@@ -344,11 +344,8 @@ describe("what others share", () => {
   });
 
   it("says of a vault and items together what may be done with the items", async () => {
-    const [vault, inside] = [
-      aRow("Home", { kind: "category", itemId: HOME.id }),
-      aRow("Telly", { itemId: INSIDE.id, permission: "write" }),
-    ];
-    await draw({ sharedWithMe: async () => [vault, inside] }, WITH_ME);
+    const vault = aRow("Home", { kind: "category", itemId: HOME.id, permission: "write" });
+    await draw({ sharedWithMe: async () => [vault, aRow("Telly", { itemId: INSIDE.id, permission: "write" })] }, WITH_ME);
     await expect.element(button("Edit what bob@example.com shares: Home, Telly")).toBeVisible();
   });
 
