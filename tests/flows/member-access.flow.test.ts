@@ -56,6 +56,8 @@ describe("what a member can open", () => {
     ]);
     expect(names(access.theirs)).toEqual(["Bob's list"]);
     expect(names(access.inPerson)).toEqual(["Key of the yard"]);
+    const othersHave = (await boss.client.sharing.sharedByMe()).filter(({ itemId }) => access.othersHave.includes(itemId));
+    expect(names(othersHave)).toEqual(["For Ann alone", "Servers"]);
     expect(access.passwords.map(({ title }) => title).sort()).toEqual(["Alpha", "Key of the yard"]);
   });
 
@@ -63,7 +65,7 @@ describe("what a member can open", () => {
     const other = await world.person("other", 1);
     givesPassword(other);
     const access = await other.client.team.memberAccess({ email: bob.email, teamId });
-    expect(access).toEqual({ isKnown: false, throughTeam: [], theirs: [], inPerson: [], passwords: [] });
+    expect(access).toEqual({ isKnown: false, throughTeam: [], theirs: [], inPerson: [], passwords: [], othersHave: [] });
   });
 
   it("is no one's to close but an administrator's", async () => {

@@ -65,3 +65,19 @@ it.each([
     await expect.element(going).toHaveTextContent(`Sharing deletes the earlier versions of ${named}. Only what it holds now is kept.`);
   else await expect.element(going).not.toBeInTheDocument();
 });
+
+it("says with an end, and only there, that earlier versions go with the last one", async () => {
+  await renderVault(<ShareDialog target={{ id: BOAT.id, kind: BOAT.kind }} onClose={() => undefined} />, {
+    items: [BOAT],
+    features: { sharing: { knownEmails: async () => [] } },
+  });
+  const end = page.getByRole("combobox", { name: "Expires In" }).or(page.getByRole("textbox", { name: "Expires In" }));
+  await expect.element(end).toBeVisible();
+  const going = page.getByText("If no one else has it when that ends, its earlier versions are deleted. Only what it holds then is kept.");
+  await expect.element(going).not.toBeInTheDocument();
+  await end.click();
+  await page.getByRole("option", { name: "30 days" }).click();
+  await expect.element(going).toBeVisible();
+});
+
+const BOAT = anItem("Boat");

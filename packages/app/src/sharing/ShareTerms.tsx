@@ -8,6 +8,9 @@ import type { ShareValues } from "./share-values.ts";
 
 const NEVER = "never";
 
+/** docs/decisions/0018-history.md */
+const VERSIONS_GO = "If no one else has it when that ends, its earlier versions are deleted. Only what it holds then is kept.";
+
 export function ShareTerms({ form }: { form: FormApi<ShareValues> }) {
   const { permission, days } = form.values;
   return (
@@ -25,6 +28,7 @@ export function ShareTerms({ form }: { form: FormApi<ShareValues> }) {
       </Radio.Group>
       <Select
         label="Expires In"
+        description={days !== null && VERSIONS_GO}
         data={EXPIRY_CHOICES.map((choice) => ({ value: String(choice.days ?? NEVER), label: choice.asked }))}
         value={String(days ?? NEVER)}
         allowDeselect={false}

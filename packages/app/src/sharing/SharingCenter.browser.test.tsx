@@ -278,6 +278,28 @@ describe("what the user shares", () => {
     await expect.element(end).toHaveTextContent("Never expires");
   });
 
+  const LATER = Date.now() + 90 * DAY_MS;
+  const bankOfEve = (more: Partial<ShareRow>) => aRow("Bank", { person: "eve@example.com", ...more });
+
+  it.each([
+    ["of what only they have", [aRow("Bank")], "30 days", true],
+    ["of what someone else has too, until before then", [aRow("Bank"), bankOfEve({ expiresAt: Date.now() + DAY_MS })], "30 days", true],
+    ["of what someone else has longer", [aRow("Bank"), bankOfEve({ expiresAt: LATER })], "30 days", false],
+    ["of what someone else has without an end", [aRow("Bank"), bankOfEve({})], "30 days", false],
+    ["that is taken away", [aRow("Bank", { expiresAt: Date.now() + DAY_MS })], "Never expires", false],
+  ])("says next to the question of an end %s whether earlier versions go with it", async (_, rows, chosen, goes) => {
+    await draw({ sharedByMe: async () => rows }, undefined, [{ ...BANK, ...OWN_SCOPE, revision: 1 }]);
+    await button(/^Expiration for bob/).click();
+    await page.getByRole("menuitemradio", { name: chosen }).click();
+    await expect.element(page.getByRole("alertdialog").getByText(/^Access of bob@example.com to Bank then/)).toBeVisible();
+    const going = page.getByRole("alertdialog").getByText(/deletes the earlier versions/);
+    if (goes)
+      await expect
+        .element(going)
+        .toHaveTextContent('That end deletes the earlier versions that "Bank" then has. Only what it holds then is kept.');
+    else await expect.element(going).not.toBeInTheDocument();
+  });
+
   it("says that access goes on where an end is taken away", async () => {
     await draw({ sharedByMe: async () => [aRow("Bank", { expiresAt: Date.now() + DAY_MS })] });
     await button(/^Expiration for bob/).click();

@@ -8,7 +8,7 @@ import { useClient } from "../frame/client-context.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
 import { listed, nameOf } from "../vault/item/share-name.ts";
-import { goingWithEnd, usePersonal, withVersions } from "../vault/item/VersionsGo.tsx";
+import { goingHome, goingWithEnd, usePersonal, versionsGoThen, withVersions } from "../vault/item/VersionsGo.tsx";
 import { AccessEnds } from "./AccessEnds.tsx";
 import type { SharesOfOne as Rows } from "./by-person.ts";
 import { useKnownPasswords } from "./known-passwords.ts";
@@ -46,17 +46,30 @@ function endAfter(rows: Rows, expiresAt: number | null): string {
   return expiresAt === null ? `${access} then goes on until you revoke it.` : `${access} then ends on ${shortDate(expiresAt)}.`;
 }
 
-const EXPIRY = { title: "Expiration", message: "Are you sure you want to update the expiry?", confirmLabel: "Update" } as const;
+const expiryQuestion = (rows: Rows, expiresAt: number | null, going: readonly Item[]) => ({
+  title: "Expiration",
+  message: "Are you sure you want to update the expiry?",
+  detail: [endAfter(rows, expiresAt), ...(going.length > 0 ? [versionsGoThen(going)] : [])].map((text) =>
+    createElement("p", { key: text }, text),
+  ),
+  confirmLabel: "Update",
+});
 
-/** @returns finds what no one else has any more without these, and what of it loses its earlier versions */
-function useGoingWithout(): (rows: Rows) => Promise<readonly Item[]> {
+const idsOf = (shares: readonly ShareRow[]) => new Set(shares.map(({ itemId }) => itemId));
+
+/** Finds what no one else has any more without these, and what of it loses its earlier versions: now, or on a day to come. */
+function useGoingWithout() {
   const client = useClient();
   const [personal, listedByMe] = [usePersonal(), useListedByMe()];
-  const idsOf = (shares: readonly ShareRow[]) => new Set(shares.map(({ itemId }) => itemId));
-  return (rows) => {
-    const left = listedByMe().filter(({ id, isExpired }) => !isExpired && !rows.some((row) => row.id === id));
-    const items = client.vault.contents()?.items ?? [];
-    return withVersions(client, goingWithEnd(items, personal, { ended: idsOf(rows), after: idsOf(left) }));
+  const items = () => client.vault.contents()?.items ?? [];
+  const without = (rows: Rows, at = Date.now()) => {
+    const isLeft = ({ id, isExpired, expiresAt }: ShareRow) =>
+      !isExpired && (expiresAt === null || expiresAt > at) && !rows.some((row) => row.id === id);
+    return { ended: idsOf(rows), after: idsOf(listedByMe().filter(isLeft)) };
+  };
+  return {
+    now: (rows: Rows) => withVersions(client, goingWithEnd(items(), personal, without(rows))),
+    onDay: (rows: Rows, end: number | null) => (end === null ? [] : goingHome(items(), personal, without(rows, end))),
   };
 }
 
@@ -77,11 +90,11 @@ export function useShareActions() {
   const revoking = useRevoke();
   const permitting = useSetPermission();
   const expiring = useSetExpiry();
-  const [{ remember }, goingWithout] = [useKnownPasswords(), useGoingWithout()];
+  const [{ remember }, going] = [useKnownPasswords(), useGoingWithout()];
   return {
     isBusy: revoking.isPending || permitting.isPending || expiring.isPending,
     async revoke(rows: Rows): Promise<void> {
-      if (!(await confirm(endQuestion(rows, client.vault.contents(), await goingWithout(rows))))) return;
+      if (!(await confirm(endQuestion(rows, client.vault.contents(), await going.now(rows))))) return;
       try {
         await revoking.mutateAsync(meant(rows));
         toast.done("Access revoked successfully");
@@ -102,7 +115,7 @@ export function useShareActions() {
     /** @param days - from now; null for never. */
     async setExpiry(rows: Rows, days: number | null): Promise<void> {
       const expiresAt = expiryIn(days, Date.now());
-      if (!(await confirm({ ...EXPIRY, detail: endAfter(rows, expiresAt) }))) return;
+      if (!(await confirm(expiryQuestion(rows, expiresAt, going.onDay(rows, expiresAt))))) return;
       try {
         await expiring.mutateAsync({ shares: meant(rows), expiresAt });
         toast.done("Expiry updated successfully");

@@ -154,7 +154,7 @@ describe("a role", () => {
 describe("a member", () => {
   it("is removed from the team once it was said what they lose", async () => {
     const removeMember = vi.fn().mockRejectedValueOnce(new Error("boom")).mockResolvedValue(undefined);
-    const memberAccess = async () => ({ isKnown: true, throughTeam: [], theirs: [], inPerson: [], passwords: [] });
+    const memberAccess = async () => ({ isKnown: true, throughTeam: [], theirs: [], inPerson: [], passwords: [], othersHave: [] });
     await open({ removeMember, memberAccess });
     const remove = async (reply: string) => {
       await button("Remove bob@example.com").click();

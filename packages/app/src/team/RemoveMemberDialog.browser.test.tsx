@@ -1,7 +1,9 @@
 /** Removing a member: what it shows first, what is ended in the same step, and what is said afterwards. */
 import type { MemberAccess, ShareRow } from "@coffer/client";
+import type { Item } from "@coffer/core/items/item";
 import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { anItem } from "../testing/sample-items.ts";
 import { aShare } from "../testing/sample-shares.ts";
 import { ADMIN_ROLE, aMember, asked, failing, MEMBER_ROLE, renderTeam } from "../testing/team-world.tsx";
 import { seeToast } from "../testing/toasts.ts";
@@ -19,8 +21,9 @@ const ACCESS: MemberAccess = {
   theirs: [aRow("Bob's list")],
   inPerson: [DOOR],
   passwords: [ROUTER],
+  othersHave: [],
 };
-const NOTHING: MemberAccess = { isKnown: true, throughTeam: [], theirs: [], inPerson: [], passwords: [] };
+const NOTHING: MemberAccess = { isKnown: true, throughTeam: [], theirs: [], inPerson: [], passwords: [], othersHave: [] };
 
 const dialog = page.getByRole("dialog", { name: "Remove member" });
 const part = (name: string | RegExp) => dialog.getByRole("region", { name });
@@ -30,12 +33,14 @@ async function open(
   access: () => Promise<MemberAccess>,
   more: Parameters<typeof aMember>[1] = {},
   removal: () => Promise<undefined> = async () => undefined,
+  items: readonly Item[] = [],
 ) {
   const member = aMember(BOB, more);
   const removeMember = vi.fn(async (_?: unknown) => removal());
   const memberAccess = asked(undefined);
   await renderTeam(<MemberTable members={[member]} teamId={null} roles={[ADMIN_ROLE, MEMBER_ROLE]} mayGiveRoles mayRemove />, {
     flags: ["manage_team", "invite_members", "remove_members"],
+    vault: { contents: () => ({ items, vaults: [], trash: [] }) as never, versions: async () => ({ asked: 0, older: 1 }) as never },
     team: {
       removeMember,
       memberAccess: async (of) => {
@@ -99,6 +104,36 @@ describe("before someone is removed", () => {
     await expect.element(dialog.getByRole("button", { name: "Remove", exact: true })).toBeDisabled();
     access.resolve(ACCESS);
     await expect.element(dialog.getByRole("button", { name: "Remove", exact: true })).toBeEnabled();
+  });
+});
+
+describe("earlier versions of what the user shares with them as a person", () => {
+  const door = anItem("Door", { id: DOOR.itemId, revision: 3, scopeId: crypto.randomUUID() });
+  const going = dialog.getByText(/deletes the earlier versions/);
+  const read = (access: MemberAccess, item: Item) =>
+    open(
+      async () => access,
+      {},
+      async () => undefined,
+      [item],
+    );
+
+  it("go with the last share of it: that is said as long as it is to end", async () => {
+    await read(ACCESS, door);
+    await expect
+      .element(going)
+      .toHaveTextContent('Ending the last share deletes the earlier versions of "Door". Only what it holds now is kept.');
+    await dialog.getByRole("checkbox", { name: "End this as well" }).click();
+    await expect.element(going).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ["someone else has it too", { ...ACCESS, othersHave: [DOOR.itemId] }, door],
+    ["it was saved once", ACCESS, { ...door, revision: 1 }],
+  ])("stay where %s, and nothing is said", async (_, access, item) => {
+    await read(access, item);
+    await expect.element(part("What you share with them as a person")).toBeVisible();
+    await expect.element(going).not.toBeInTheDocument();
   });
 });
 

@@ -3,11 +3,13 @@ import type { MemberAccess, OfShare, ShareRow, TeamMember } from "@coffer/client
 import { plural } from "@coffer/core/text";
 import { Button, Checkbox } from "@mantine/core";
 import { type ReactNode, useId, useState } from "react";
+import { useClient } from "../frame/client-context.tsx";
 import { Dialog } from "../frame/Dialog.tsx";
 import { Loading } from "../ui/Loading.tsx";
 import { toast } from "../ui/toast.ts";
 import { listed, nameOf } from "../vault/item/share-name.ts";
 import { ThingChips, ThingName } from "../vault/item/ThingChips.tsx";
+import { goingWithEnd, usePersonal, VersionsGo } from "../vault/item/VersionsGo.tsx";
 import { PasswordLinks } from "../vault/people/PasswordLinks.tsx";
 import { useMemberAccess, useTeamChange } from "./queries.ts";
 import styles from "./RemoveMemberDialog.module.css";
@@ -54,7 +56,7 @@ export function RemoveMemberDialog({ member, teamId, onClose }: Props) {
       {isPending && <Loading rows={2} label="Loading what they can open" />}
       <div className={styles.parts}>
         {!isPending && <ThroughTeam access={access} isKeyPending={member.isKeyPending} />}
-        {access && access.inPerson.length > 0 && <InPerson rows={access.inPerson} isEnding={alsoEnds} onChange={endAlso} />}
+        {access && access.inPerson.length > 0 && <InPerson access={access} isEnding={alsoEnds} onChange={endAlso} />}
         {access && access.passwords.length > 0 && <MayHaveKept passwords={access.passwords} />}
         <p className={styles.muted}>{whatStays(access)}</p>
       </div>
@@ -86,22 +88,29 @@ function ThroughTeam({ access, isKeyPending }: { access: MemberAccess | undefine
 }
 
 interface InPersonProps {
-  readonly rows: readonly ShareRow[];
+  readonly access: Pick<MemberAccess, "inPerson" | "othersHave">;
   readonly isEnding: boolean;
   readonly onChange: (isEnding: boolean) => void;
 }
 
-const InPerson = ({ rows, isEnding, onChange }: InPersonProps) => (
+const InPerson = ({ access, isEnding, onChange }: InPersonProps) => (
   <Part title="What you share with them as a person">
-    <ThingChips rows={rows} />
+    <ThingChips rows={access.inPerson} />
     <Checkbox
       label="End this as well"
       description={isEnding ? "It closes immediately and gets new keys." : "They can still open it when they are out of the team."}
       checked={isEnding}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
+    {isEnding && <VersionsGoHome access={access} />}
   </Part>
 );
+
+function VersionsGoHome({ access: { inPerson, othersHave } }: Pick<InPersonProps, "access">) {
+  const [client, personal] = [useClient(), usePersonal()];
+  const ending = { ended: new Set(inPerson.map(({ itemId }) => itemId)), after: new Set(othersHave) };
+  return <VersionsGo by="end" items={goingWithEnd(client.vault.contents()?.items ?? [], personal, ending)} />;
+}
 
 /** No links yet: a password that is changed before they are out would be open to them as well. */
 const MayHaveKept = ({ passwords }: Pick<MemberAccess, "passwords">) => (

@@ -95,6 +95,7 @@ interface World {
   readonly roleId?: number;
   readonly team?: PartOf<Client["team"]>;
   readonly account?: PartOf<Client["account"]>;
+  readonly vault?: PartOf<Client["vault"]>;
   readonly signedIn?: boolean;
   readonly at?: string;
   /** The pattern of the page's address. */
@@ -105,12 +106,13 @@ interface World {
 
 export async function renderTeam(
   page: ReactNode,
-  { flags = [], roleId = 3, team = {}, account = {}, signedIn = true, at = "/", path = "*", next = null }: World = {},
+  { flags = [], roleId = 3, team = {}, account = {}, vault = {}, signedIn = true, at = "/", path = "*", next = null }: World = {},
 ) {
   const session = { ...ANN, roleId, teamId: TEAM_ID, permissions: permissionsWhere((flag) => flags.includes(flag)) };
   const client = fakeClient({
     session: signedIn ? session : null,
     account,
+    vault: { contents: () => null, ...vault },
     team: { refreshMembership: async () => undefined, formerMemberAccess: async () => [], ...team },
   });
   await renderApp(

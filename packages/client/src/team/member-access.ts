@@ -23,6 +23,8 @@ export interface MemberAccess {
   readonly theirs: readonly ShareRow[];
   /** What this account shares with the member as a person: leaving a team does not end it. */
   readonly inPerson: readonly ShareRow[];
+  /** Items and vaults of this account that someone else has as well: they stay shared without that. */
+  readonly othersHave: readonly string[];
   /** Passwords of this account in what is shared with the team, or with them as a person. */
   readonly passwords: readonly Named[];
 }
@@ -45,7 +47,8 @@ export async function memberAccess(context: TeamContext, { email, teamId }: OfMe
   const inPerson = byMe.filter(({ isTeam, person }) => !isTeam && person === email);
   const reached = [...throughTeam, ...inPerson].map(({ itemId }) => itemId);
   const passwords = passwordsIn(reached, sharing.shown.contents?.items ?? []).map((item) => ({ id: item.id, title: titleOf(item) }));
-  return { isKnown, throughTeam, theirs: withMe.filter(({ person }) => person === email), inPerson, passwords };
+  const othersHave = byMe.filter((row) => !inPerson.includes(row)).map(({ itemId }) => itemId);
+  return { isKnown, throughTeam, theirs: withMe.filter(({ person }) => person === email), inPerson, othersHave, passwords };
 }
 
 const isLive = ({ isExpired }: ShareRow): boolean => !isExpired;

@@ -42,17 +42,20 @@ function goingWithShare(items: readonly Item[], vaults: readonly Vault[], person
   return items.filter((item) => leaves(item) && (chosen.has(item.id) || item.scopeId === personal));
 }
 
-/** @param after - the items and vaults that someone still has then */
-export function goingWithEnd(
-  items: readonly Item[],
-  personal: string,
-  { ended, after }: { readonly ended: ReadonlySet<string>; readonly after: ReadonlySet<string> },
-): readonly Item[] {
-  const isIn = (ids: ReadonlySet<string>, { id, categoryId }: Item): boolean => ids.has(id) || (categoryId !== null && ids.has(categoryId));
-  return items.filter(
-    (item) => mayHaveVersions(item) && item.isOwner && item.scopeId !== personal && isIn(ended, item) && !isIn(after, item),
-  );
+interface Ending {
+  readonly ended: ReadonlySet<string>;
+  /** The items and vaults that someone still has then. */
+  readonly after: ReadonlySet<string>;
 }
+
+/** What goes back under its owner's key. */
+export function goingHome(items: readonly Item[], personal: string, { ended, after }: Ending): readonly Item[] {
+  const isIn = (ids: ReadonlySet<string>, { id, categoryId }: Item): boolean => ids.has(id) || (categoryId !== null && ids.has(categoryId));
+  return items.filter((item) => item.isOwner && item.scopeId !== personal && isIn(ended, item) && !isIn(after, item));
+}
+
+export const goingWithEnd = (items: readonly Item[], personal: string, ending: Ending): readonly Item[] =>
+  goingHome(items, personal, ending).filter(mayHaveVersions);
 
 export const usePersonal = (): string => useSession()?.personalVaultId ?? "";
 
@@ -132,3 +135,7 @@ export function versionsGo(by: Going["by"], items: Going["items"]): string {
   const [what, kept] = items.length === 1 ? [`of ${namesOf(items)}`, "it holds"] : [`that ${namesOf(items)} may have`, "they hold"];
   return `${DOING[by]} deletes the earlier versions ${what}. Only what ${kept} now is kept.`;
 }
+
+/** Of a day to come: what is saved until then becomes versions too. */
+export const versionsGoThen = (items: readonly Item[]): string =>
+  `That end deletes the earlier versions that ${namesOf(items)} then ${items.length === 1 ? "has. Only what it holds" : "have. Only what they hold"} then is kept.`;
