@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "../log.ts";
 import { checkLastLook } from "../operator/doctor-environment.ts";
 import { writeLast } from "../operator/last-backup.ts";
-import { type LastCheck, noteCheck } from "../operator/last-check.ts";
+import { type LastCheck, lastMetAt, noteCheck } from "../operator/last-check.ts";
 import { note } from "../operator/nightly-check.ts";
 import { openWorld, type Server, type World } from "../testing/world.ts";
-import { checkIfDue } from "./checks.ts";
+import { checkIfDue, checkNightly } from "./checks.ts";
 
 const HOUR_MS = 3_600_000;
 const BACKUP_GOOD = { good: null, text: "Fine.", isGood: true };
@@ -93,6 +93,23 @@ describe("the nightly look at everything that is stored", () => {
     // It was read through the night before; when that is two nights ago, doctor says so.
     expect(checkLastLook(server.deps.config, server.clock.now)).toMatchObject({ state: "ok" });
     expect(checkLastLook(server.deps.config, server.clock.now + 27 * HOUR_MS)).toMatchObject({ state: "wrong" });
+  });
+
+  it("notes every hour what PostgreSQL has met by itself, which forgets it in a crash, also where no monitor asks", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "coffer-met-"));
+    const met = Date.now() - HOUR_MS;
+    // As it answers once a page of it was damaged.
+    const execute = async (query: Parameters<typeof server.deps.db.execute>[0]) => {
+      const answer = await server.deps.db.execute(query);
+      return { ...answer, rows: answer.rows.map((row) => ("pages" in row ? { ...row, pages: 1, met } : row)) };
+    };
+    const db = new Proxy(server.deps.db, { get: (all, name) => (name === "execute" ? execute : Reflect.get(all, name)) });
+    const config = { ...server.deps.config, dataDir, isCheckingNightly: true };
+    noteCheck(dataDir, { at: new Date(server.clock.now).toISOString(), state: "ok", text: "All is well." });
+    const stop = await checkNightly({ ...server.deps, db, config }, async () => undefined);
+    stop();
+    expect(lastMetAt(dataDir, null)).toBe(met);
+    rmSync(dataDir, { recursive: true });
   });
 
   it("that was not taken for two nights is another word at readiness", async () => {
