@@ -10,7 +10,7 @@ import { runHealth } from "./run-health.ts";
 
 /** Not the place of an item, its star or its last use: they are no findings. */
 const savesOf = ({ items }: Contents): string =>
-  items.flatMap(({ id, kind, revision }) => (isExamined(kind) ? `${id}.${revision}` : [])).join();
+  items.flatMap(({ id, kind, revision, saveId }) => (isExamined(kind) ? `${id}.${revision}.${saveId}` : [])).join();
 
 /** @param isAsked - whether the vault is checked again after a save. Otherwise the last result is shown, and no secret is opened for it. */
 export function useHealth({ isAsked } = { isAsked: true }) {

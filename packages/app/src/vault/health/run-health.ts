@@ -1,6 +1,6 @@
 /** Has the vault looked at by a worker. There is one at a time; the lock ends it, and what is known of passwords goes with it. */
 import type { Client } from "@coffer/client";
-import type { Item } from "@coffer/core/items/item";
+import { type Item, isSameVersion, type Version } from "@coffer/core/items/item";
 import { startWorker } from "../../ui/start-worker.ts";
 import { rememberHealthReport } from "../item/last-health-report.ts";
 import { breachCache } from "./breach-cache.ts";
@@ -9,7 +9,7 @@ import type { HealthTask } from "./health-worker.ts";
 import workerAddress from "./health-worker.ts?worker&url";
 
 /** Whether the password of an item is weak, for as long as the item is not saved again: the estimate takes its time. No password is in it. */
-const known = new Map<string, { readonly revision: number; readonly weak: boolean }>();
+const known = new Map<string, Version & { readonly weak: boolean }>();
 let end: (() => void) | null = null;
 
 /** Nothing is looked at any more, and nothing stays of what was: the session is locked or over. */
@@ -41,9 +41,9 @@ export async function runHealth(
   };
   signal.addEventListener("abort", end);
   try {
-    const revisions = new Map(items.map(({ id, revision }) => [id, revision]));
+    const saves = new Map(items.map(({ id, revision, saveId }) => [id, { revision, saveId }]));
     const first = firstState(worker, ending.signal, (state) => {
-      keep(state, revisions);
+      keep(state, saves);
       onMore(state);
     });
     first.catch(() => undefined); // said below, unless opening the vault fails first
@@ -51,7 +51,7 @@ export async function runHealth(
     await client.vault.examine({ take: (batch) => send({ items: batch }), signal: ending.signal });
     send({ now: Date.now(), verdicts: verdictsOf(items), breached: breachCache.of(items).seen });
     const state = await first;
-    keep(state, revisions);
+    keep(state, saves);
     return state;
   } catch (error) {
     worker.terminate();
@@ -73,16 +73,16 @@ function firstState(worker: Worker, ended: AbortSignal, onMore: (state: HealthSt
   });
 }
 
-function keep({ report, verdicts }: HealthState, revisions: ReadonlyMap<string, number>): void {
-  rememberHealthReport({ report, revisions });
+function keep({ report, verdicts }: HealthState, saves: ReadonlyMap<string, Version>): void {
+  rememberHealthReport({ report, saves });
   for (const [id, weak] of verdicts) {
-    const revision = revisions.get(id);
-    if (revision !== undefined) known.set(id, { revision, weak });
+    const save = saves.get(id);
+    if (save) known.set(id, { ...save, weak });
   }
 }
 
 const verdictsOf = (items: readonly Item[]): Verdicts =>
-  items.flatMap(({ id, revision }) => {
-    const verdict = known.get(id);
-    return verdict?.revision === revision ? [[id, verdict.weak] as const] : [];
+  items.flatMap((item) => {
+    const verdict = known.get(item.id);
+    return verdict && isSameVersion(item, verdict) ? [[item.id, verdict.weak] as const] : [];
   });

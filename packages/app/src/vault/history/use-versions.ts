@@ -14,12 +14,12 @@ interface Shown extends ShownTimeline {
   readonly resealing: ReadonlySet<number>;
 }
 
-export function useVersions({ id, kind, revision }: Item) {
+export function useVersions({ id, kind, revision, saveId }: Item) {
   const client = useClient();
   const cache = useQueryClient();
   const query = useInfiniteQuery({
     // Once it is saved again, all of them are other ones.
-    queryKey: ["vault", "versions", id, revision],
+    queryKey: ["vault", "versions", id, revision, saveId],
     queryFn: async ({ pageParam }) => {
       const page = await client.vault.versions({ id, skip: pageParam });
       showContents(client, cache); // it may have learned that the item was saved since

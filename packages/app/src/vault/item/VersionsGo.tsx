@@ -117,7 +117,7 @@ export function VersionsGo({ by, items }: Going) {
   const client = useClient();
   const isOne = items.length === 1;
   const { data = NO_ITEMS } = useQuery({
-    queryKey: ["vault", "versions go", items[0]?.id, items[0]?.revision],
+    queryKey: ["vault", "versions go", items[0]?.id, items[0]?.revision, items[0]?.saveId],
     queryFn: () => withVersions(client, items),
     enabled: isOne,
     gcTime: 0,

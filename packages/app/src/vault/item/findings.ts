@@ -1,7 +1,7 @@
 /** What lists say of their items: the last look at Health, and what an overview tells by itself. Nothing is opened for it. */
 import { findingOf } from "@coffer/core/health/findings";
 import { expiryInList, type Found } from "@coffer/core/health/health";
-import type { Item } from "@coffer/core/items/item";
+import { type Item, isSameVersion } from "@coffer/core/items/item";
 import { useMemo } from "react";
 import { useContentsAround } from "../queries.ts";
 import { type LastHealthReport, useLastHealthReport } from "./last-health-report.ts";
@@ -15,7 +15,11 @@ export type FindingsById = ReadonlyMap<string, readonly Found[]>;
  */
 export function findingsInLists(items: readonly Item[], look: LastHealthReport | null, now: number): FindingsById {
   const found = new Map<string, Found[]>();
-  const asLookedAt = new Set(look ? items.flatMap(({ id, revision }) => (look.revisions.get(id) === revision ? id : [])) : []);
+  const isAsLookedAt = (item: Item): boolean => {
+    const save = look?.saves.get(item.id);
+    return save !== undefined && isSameVersion(item, save);
+  };
+  const asLookedAt = new Set(items.filter(isAsLookedAt).map(({ id }) => id));
   const groupNow = groupsNow(asLookedAt);
   for (const one of look?.report.found ?? []) {
     if (!asLookedAt.has(one.id) || findingOf(one.finding).onlyOnPage) continue;

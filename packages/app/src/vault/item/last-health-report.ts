@@ -1,11 +1,12 @@
 /** What Health found when it last looked at the vault. In memory alone, until the lock; no secret is in it. */
 import type { HealthReport } from "@coffer/core/health/health";
+import type { Version } from "@coffer/core/items/item";
 import { useSyncExternalStore } from "react";
 
 export interface LastHealthReport {
   readonly report: HealthReport;
-  /** Of the items as they were then, by id. What was saved since may be mended. */
-  readonly revisions: ReadonlyMap<string, number>;
+  /** Which saves it has looked at, by id. What was saved since may be mended. */
+  readonly saves: ReadonlyMap<string, Version>;
 }
 
 let last: LastHealthReport | null = null;
