@@ -30,6 +30,8 @@ export const versions = endpoint({
       id: Id,
       /** How many of the newest to leave out. */
       skip: QueryNumber.optional(),
+      /** 0 to learn how many there are alone; as many as fit unless it says fewer. */
+      most: QueryNumber.optional(),
     }),
   reply: () =>
     z.strictObject({

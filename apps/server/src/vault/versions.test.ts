@@ -75,6 +75,10 @@ describe("the versions of an item", () => {
     const second = await versionsOf(ann, many.id, `?skip=${first.versions.length}`);
     expect(second).toMatchObject({ versions: { length: 10, 9: { revision: 1 } }, older: 0 });
     expect(await versionsOf(ann, many.id, "?skip=5000")).toMatchObject({ versions: [], older: 0 });
+    // Whether there are any is told without one.
+    expect(await versionsOf(ann, many.id, "?most=0")).toEqual({ success: true, versions: [], older: VERSIONS_IN_REPLY + 10 });
+    expect(await versionsOf(ann, many.id, "?most=2&skip=1")).toMatchObject({ versions: { length: 2 }, older: VERSIONS_IN_REPLY + 7 });
+    expect(await versionsOf(ann, many.id, "?most=5000")).toMatchObject({ versions: { length: VERSIONS_IN_REPLY } });
 
     await ann.commit(large);
     const makeLarge = async (fields: number) => {

@@ -14,12 +14,12 @@ import type { Deps } from "../deps.ts";
 type Versions = (typeof api.vault)["versions"];
 
 /** All of one moment. @throws AppError not_found, for foreign, deleted and unknown items alike */
-export function listVersions({ db, now }: Deps, viewer: Viewer, { id, skip = 0 }: ParsedOf<Versions>): Promise<ReplyOf<Versions>> {
+export function listVersions({ db, now }: Deps, viewer: Viewer, { id, skip = 0, most = VERSIONS_IN_REPLY }: ParsedOf<Versions>): Promise<ReplyOf<Versions>> {
   const read = async (tx: Tx): Promise<ReplyOf<Versions>> => {
     const at = new Date(now());
     const item = await getAccessibleRecord(tx, viewer, id, "item", at);
     const mayRead = readableOf(viewer, item, at);
-    const versions = await readVersions(tx, mayRead, skip);
+    const versions = await readVersions(tx, mayRead, { skip, most: Math.min(most, VERSIONS_IN_REPLY) });
     const all = await tx.$count(superseded, mayRead);
     return { success: true, versions, older: Math.max(0, all - skip - versions.length) };
   };
@@ -37,11 +37,16 @@ function readableOf(viewer: Viewer, { id, scope_id, owner_id }: RecordRow, at: D
   return and(isOfItem, gt(superseded.superseded_at, since));
 }
 
+interface Page {
+  readonly skip: number;
+  readonly most: number;
+}
+
 /** As many as fit into one answer, and one at least. Sizes are those in storage, so that no content is read for what does not fit. */
-async function readVersions(tx: Tx, mayRead: SQL | undefined, skip: number): Promise<SealedVersion[]> {
+async function readVersions(tx: Tx, mayRead: SQL | undefined, { skip, most }: Page): Promise<SealedVersion[]> {
   const { rows } = await tx.execute<StoredVersion>(sql`
     with page as (select revision, save_id, epoch, seal, fields, superseded_at from ${superseded} where ${mayRead}
-        order by superseded_at desc, revision desc offset ${skip} limit ${VERSIONS_IN_REPLY}),
+        order by superseded_at desc, revision desc offset ${skip} limit ${most}),
       sized as (select page.*, row_number() over newest_first as place, sum(pg_column_size(fields) + pg_column_size(seal)) over newest_first as bytes
         from page window newest_first as (order by superseded_at desc, revision desc rows unbounded preceding))
     select revision::float8 as revision, save_id as "saveId", epoch, seal, fields, floor(extract(epoch from superseded_at) * 1000)::float8 as "replacedAt"

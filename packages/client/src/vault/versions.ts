@@ -43,6 +43,8 @@ export interface ItemVersions {
 export interface VersionsRequest {
   readonly id: string;
   readonly skip?: number;
+  /** None at all where it is 0: `older` says how many there are. */
+  readonly most?: number;
 }
 
 /** @throws AppError not_found, for an item that is gone, in the trash or no longer shared; ConnectionError */
@@ -72,8 +74,8 @@ const keptKeys = async ({ scope, keyring }: VaultContext, { rights }: ScopeKeys)
   rights.isOwner ? versionKeysIn(keyring(), (await scope()).trust) : {};
 
 /** Asked once more where someone has saved the item since this device looked: it may be under another key by now. */
-async function ask(context: VaultContext, { id, skip = 0 }: VersionsRequest) {
-  const input = { id, skip };
+async function ask(context: VaultContext, { id, skip = 0, most }: VersionsRequest) {
+  const input = { id, skip, ...(most !== undefined && { most }) };
   const first = await context.call(api.vault.versions, input);
   const { keys, record } = await itemOf(context, id);
   const isBehind = first.versions.some(({ revision, epoch }) => revision > record.revision || epoch > keys.epoch);

@@ -106,7 +106,7 @@ export async function withVersions(client: Client, items: readonly Item[]): Prom
 
 async function known(client: Client, item: Item): Promise<readonly Item[]> {
   try {
-    const { asked, older } = await client.vault.versions({ id: item.id });
+    const { asked, older } = await client.vault.versions({ id: item.id, most: 0 });
     return asked + older > 0 ? [item] : [];
   } catch {
     return [item];
