@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { testConfig } from "../testing/config.ts";
 import { endLine, headerLine } from "./backup-file.ts";
-import { markUnverified, nameAt, removeSuperfluous, superfluous, timeOf } from "./backup-folder.ts";
+import { nameAt, removeSuperfluous, superfluous, timeOf, unverified } from "./backup-folder.ts";
 import { checkBackups, checkKept } from "./doctor-environment.ts";
 import { damagedIn, readKept } from "./kept-backups.ts";
 import { writeLast } from "./last-backup.ts";
@@ -68,11 +68,20 @@ describe("of nightly backups", () => {
     const folder = mkdtempSync(join(tmpdir(), "coffer-unverified-"));
     const names = nightly(60);
     for (const name of names) writeFileSync(join(folder, name), "");
-    for (const name of names.slice(0, 7)) markUnverified(join(folder, name));
+    for (const name of names.slice(0, 7)) renameSync(join(folder, name), unverified(join(folder, name)));
     removeSuperfluous(folder, null);
     const left = readdirSync(folder);
     expect(left.filter((name) => name.endsWith(".unverified"))).toEqual([`${names[0]}.unverified`]);
     expect(names.slice(7, 14).filter((name) => !left.includes(name))).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it("a draft of one that is still to be verified goes as well", () => {
+    const folder = mkdtempSync(join(tmpdir(), "coffer-drafts-"));
+    const [now = "", before = ""] = nightly(2);
+    for (const name of [now, before]) writeFileSync(`${unverified(join(folder, name))}.part`, "");
+    removeSuperfluous(folder, null, LAST + 5 * 3_600_000);
+    expect(readdirSync(folder)).toEqual([`${now}.unverified.part`]);
     rmSync(folder, { recursive: true });
   });
 
@@ -114,10 +123,10 @@ describe("of backups that are kept", () => {
     const names = nightly(3);
     const config = kept(names);
     const bad = join(config.backupDir, names[1] ?? "");
-    for (let hour = 0; hour < 3; hour++) expect(await readKept({ config }, LAST + hour)).toMatchObject({ isGood: true });
+    for (let hour = 0; hour < 3; hour++) expect(await readKept({ config }, LAST + hour, 1)).toMatchObject({ isGood: true });
     flip(bad, 60);
     const said = [];
-    for (let hour = 3; hour < 6; hour++) said.push((await readKept({ config }, LAST + hour)).isGood);
+    for (let hour = 3; hour < 6; hour++) said.push((await readKept({ config }, LAST + hour, 1)).isGood);
     expect(said).toEqual([true, false, true]);
     expect(damagedIn(config)).toEqual([expect.stringContaining(`${names[1]}: This backup is damaged`)]);
     const wrong = { state: "wrong", text: expect.stringContaining(`${names[1]}`), fix: expect.stringContaining("BACKUP_DIR") };

@@ -1,5 +1,5 @@
 /** The folder of the backups that the server makes by itself: their names, and which of them are kept. */
-import { readdirSync, renameSync, rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 const NAME = /^coffer-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup(?:\.gz)?$/;
@@ -24,20 +24,17 @@ const KEPT = [
 
 /** A backup takes six hours at most (jobs/backups.ts); a draft of one before was left by a server that ended. */
 const DRAFT_MS = 6 * 3_600_000;
-const DRAFT = /\.part$/;
+const DRAFT = /(?:\.unverified)?\.part$/;
 
 /** @param names - of files, in any order @returns drafts of Coffer that no one writes to any more */
 const leftDrafts = (names: readonly string[], now: number): string[] =>
   names.filter((name) => DRAFT.test(name) && (timeOf(name.replace(DRAFT, ""))?.getTime() ?? now) < now - DRAFT_MS);
 
-/** A backup that could not be restored, or whose rows do not add up: it takes no place of a good one. */
+/** A backup that was not restored yet, that could not be, or whose rows do not add up: it takes no place of a good one. */
 const UNVERIFIED = ".unverified";
 
-/** In the folder. @returns the path that it has then */
-export function markUnverified(path: string): string {
-  renameSync(path, `${path}${UNVERIFIED}`);
-  return `${path}${UNVERIFIED}`;
-}
+/** @returns the path that it has until it was verified */
+export const unverified = (path: string): string => `${path}${UNVERIFIED}`;
 
 /** @param names - of files, in any order @returns those that could not be verified, but the newest */
 const leftUnverified = (names: readonly string[]): string[] =>

@@ -19,7 +19,7 @@ export interface Written extends Checked {
 }
 
 /** A file of this name is compressed; any is read, whatever its name is. */
-const COMPRESSED = ".gz";
+const COMPRESSED = /\.gz(?:\.unverified)?$/;
 
 /**
  * Writes a draft next to the file, reads it back, and only then gives it its name: a file with that name is complete.
@@ -43,14 +43,13 @@ export async function writeBackup(
     const file = await open(part, "wx", 0o600);
     let breaks: string[];
     try {
-      breaks = await inSnapshot(client, () => writeTo(client, path.endsWith(COMPRESSED) ? compressed(file) : plain(file), key, at));
+      breaks = await inSnapshot(client, () => writeTo(client, COMPRESSED.test(path) ? compressed(file) : plain(file), key, at));
       await file.sync();
     } finally {
       await file.close();
     }
     const checked = await checkBackup(part, key);
-    renameSync(part, path);
-    await syncFolder(dirname(path));
+    await renameDurably(part, path);
     return { ...checked, breaks };
   } catch (error) {
     rmSync(part, { force: true });
@@ -122,9 +121,10 @@ async function writeTo(client: ClientBase, sink: Sink, key: Buffer, at: Date): P
   return findIntegrityErrors(client);
 }
 
-/** A renamed file is durable under its new name only after its folder is synced. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
+/** Within its folder: a renamed file is durable under its new name only after that is synced. */
+export async function renameDurably(from: string, to: string): Promise<void> {
+  renameSync(from, to);
+  const folder = await open(dirname(to), "r");
   await folder.sync().catch(() => undefined); // Some file systems have nothing to do there, and say so.
   await folder.close();
 }

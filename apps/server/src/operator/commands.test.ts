@@ -111,11 +111,14 @@ describe("on the bundled database", () => {
     expect(await run(["restore", join(home("first"), "backups", made[0] ?? "")], fresh)).toMatchObject({ code: 0 });
   });
 
-  it("a drill that is killed leaves a database behind, which the next one removes", async () => {
+  it("a drill that is killed leaves a database behind, which the next one removes, and a backup that takes no place of a verified one", async () => {
+    const made = () => readdirSync(join(home("first"), "backups")).filter((name) => name.startsWith("coffer-"));
+    const before = made();
     const killed = command(["drill"], { DATA_DIR: home("first") });
     await expect.poll(databases, { timeout: 30_000, interval: 5 }).toHaveLength(2);
     killed.kill();
     await killed.ended;
+    expect(made().filter((name) => !before.includes(name))).toEqual([expect.stringMatching(/\.backup\.gz\.unverified$/)]);
     // PostgreSQL drops the connection, and with it the lock, a moment after its client has gone.
     await expect.poll(async () => (await run(["drill"], home("first"))).code, { timeout: 30_000 }).toBe(0);
     expect(await databases()).toEqual(["coffer"]);

@@ -7,8 +7,8 @@ import { actAs, OWNER } from "../db/row-level-security.ts";
 import { withScratchDatabase } from "../db/scratch.ts";
 import type { Log } from "../log.ts";
 import { deriveSecrets } from "../secrets.ts";
-import { writeBackup } from "./backup.ts";
-import { markUnverified, nameAt, removeSuperfluous } from "./backup-folder.ts";
+import { renameDurably, writeBackup } from "./backup.ts";
+import { nameAt, removeSuperfluous, unverified } from "./backup-folder.ts";
 import type { Context, Outcome } from "./command.ts";
 import { onOneConnection, withSharedDatabase } from "./database.ts";
 import { prepareFolder, readLast, writeLast } from "./last-backup.ts";
@@ -66,17 +66,18 @@ function note(place: Place, { began, text, isGood }: Came): void {
   }
 }
 
-async function backUpAndTry({ config, log, isOfServer }: Context, path: string): Promise<{ path: string; breaks: readonly string[] }> {
+/** It has its name once it is verified: one that is left by a drill that was killed takes no place of a good one. */
+async function backUpAndTry({ config, log, isOfServer }: Context, name: string): Promise<{ path: string; breaks: readonly string[] }> {
   const key = deriveSecrets(config.serverSecret).backup;
+  const path = unverified(name);
   return withSharedDatabase({ ...config, isOfServer }, log, async (database) => {
     await onOneConnection(database, (client) =>
-      writeBackup(client, path, key, new Date(), () => refuseFullDisk(client, config, { path, isTriedOut: true })),
+      writeBackup(client, path, key, new Date(), () => refuseFullDisk(client, config, { path: name, isTriedOut: true })),
     );
-    const breaks = await verify(database, { path, key }, log).catch((error: unknown) => {
-      markUnverified(path);
-      throw error;
-    });
-    return { path: breaks.length > 0 ? markUnverified(path) : path, breaks };
+    const breaks = await verify(database, { path, key }, log);
+    if (breaks.length > 0) return { path, breaks };
+    await renameDurably(path, name);
+    return { path: name, breaks };
   });
 }
 
