@@ -73,7 +73,7 @@ export async function backUpIfDue(deps: Deps, drill: Drill): Promise<boolean> {
   return true;
 }
 
-/** One of those that are kept, in an hour in which none is made. What is damaged is told once. */
+/** Those that are kept, in an hour in which none is made. What is damaged is told once. */
 export async function readKeptAgain(deps: Deps, reread: Reread): Promise<void> {
   const { config, log } = deps;
   if (keptIn(config).length === 0) return;

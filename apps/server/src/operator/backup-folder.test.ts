@@ -141,6 +141,21 @@ describe("of backups that are kept", () => {
     expect(await checkKept(config)).toMatchObject({ state: "ok", text: "All 2 are what was written." });
   });
 
+  it("all are read each hour as long as that is little, and those that were not read for the longest time before", async () => {
+    const names = nightly(5);
+    const config = kept(names);
+    const path = (name = "") => join(config.backupDir, name);
+    const bytes = readFileSync(path(names[0])).length;
+    expect((await readKept({ config }, LAST)).text.split("\n")).toHaveLength(5);
+    flip(path(names[0]), 60);
+    flip(path(names[4]), 60);
+    const read = (hour: number) => readKept({ config }, LAST + hour, 3 * bytes);
+    expect((await read(1)).text.split("\n").map((line) => line.split(":")[0])).toEqual([names[4], names[3], names[2]]);
+    const second = await read(2);
+    expect(second.text.split("\n").map((line) => line.split(":")[0])).toEqual([names[1], names[0], names[4]]);
+    expect([second.isGood, damagedIn(config).length]).toEqual([false, 2]);
+  });
+
   it("a bit that has changed anywhere in one is noticed, but in what gzip says of the file itself", async () => {
     const [name = ""] = nightly(1);
     const config = kept([name]);

@@ -27,7 +27,7 @@ import { isDamageOpen, lastMetAt } from "./last-check.ts";
 export const DOCTOR_USAGE = `doctor    checks the whole installation, and says what to do about what is wrong
   -- --deep         also reads everything that is stored: every page, index, history and signature, and every kept backup
   -- --nightly      reads that alone and notes the result, as the server does by itself every night
-  -- --hourly       reads the kept backup that was not read for the longest time, as the server does by itself every hour`;
+  -- --hourly       reads the kept backups that were not read for the longest time, 2 GB of them, as the server does by itself every hour`;
 
 /** @throws ConfigError for words that are not known */
 export async function runDoctor(words: readonly string[], context: Context): Promise<Outcome> {
