@@ -2,6 +2,7 @@
 import type { ShareRow } from "@coffer/client";
 import { Button } from "@mantine/core";
 import { IconPlus, IconUserX } from "@tabler/icons-react";
+import { listed, nameOf } from "../vault/item/share-name.ts";
 import type { PersonShares, ShareLine } from "./by-person.ts";
 import { LEVELS } from "./levels.ts";
 import { PeopleList } from "./PeopleList.tsx";
@@ -34,6 +35,7 @@ export const ByPerson = ({ people, allOf, ...verbs }: Props) => (
       <>
         <ShareChips line={one} onOpen={verbs.onOpen} />
         <OddNote line={one} />
+        <KeyWaits line={one} />
       </>
     )}
     level={(one) => <Level line={one} />}
@@ -58,6 +60,17 @@ const ODD: Readonly<Record<NonNullable<ShareLine["odd"]>, string>> = {
 };
 
 const OddNote = ({ line: one }: OfLine) => one.odd && <p className={line.odd}>{ODD[one.odd]}</p>;
+
+/** Once for each reason. */
+const KeyWaits = ({ line: { rows } }: OfLine) =>
+  [...new Set(rows.flatMap(({ keyWaits }) => keyWaits ?? []))].map((why) => (
+    <p key={why} className={line.odd}>
+      {`${listed(rows.filter(({ keyWaits }) => keyWaits === why).map(nameOf), NAMED)}: ${why}`}
+    </p>
+  ));
+
+/** Names that fit into a note. */
+const NAMED = 8;
 
 interface ActionProps extends Pick<PersonVerbs, "onShareMore"> {
   readonly shares: PersonShares;

@@ -198,6 +198,14 @@ describe("what the user shares", () => {
     await expect.element(button("Revoke access of bob@example.com to Bank")).toBeVisible();
   });
 
+  it("says of what has a key that someone knows who lost access why the next one waits, once for each reason", async () => {
+    const keyWaits = "Someone who lost access may still have the key in use. The next one is tried again by itself.";
+    await draw({ sharedByMe: async () => [aRow("Bank", { keyWaits }), aRow("Mail", { itemId: MAIL.id, keyWaits }), aRow("Shop")] });
+    await expect.element(page.getByText(`Bank, Mail: ${keyWaits}`)).toBeVisible();
+    // All else goes on as before.
+    await expect.element(button(/^Access level of bob/)).toBeEnabled();
+  });
+
   it("names a team, which has no number to compare", async () => {
     await draw({ sharedByMe: async () => [aRow("Bank", { person: "Engineering", isTeam: true, known: "verified" })] });
     await expect.element(page.getByRole("rowheader", { name: "Engineering Team" })).toBeVisible();

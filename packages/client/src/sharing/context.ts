@@ -16,6 +16,8 @@ export interface SharingContext extends VaultContext {
   readonly unanswered: Set<string>;
   /** Own scopes whose key someone has who lost access, while the next one has to wait for people. */
   readonly keyWaits: Set<string>;
+  /** Which own scopes could not be done the last time, and why (reconcile.ts). */
+  readonly lastReconciled: { failed: ReadonlyMap<string, unknown> };
   readonly team: TeamAccess;
   /** See open-diverged.ts. */
   readonly apart: (of: { readonly listed: SharedScope; readonly key: SecretKey; readonly isPinned?: boolean }) => Promise<Scope>;

@@ -55,6 +55,7 @@ export async function reconcileEach(context: SharingContext): Promise<ReadonlyMa
     await pull(context);
     await noteSeen(context);
   }
+  context.lastReconciled.failed = failed;
   return failed;
 }
 
@@ -119,7 +120,7 @@ const needsReconcile = (one: SharedScope, trust: TrustStore, now: number): boole
   one.own !== null && (one.own.holders === 0 || one.own.isAlongOld || isKeyHeld(one, trust, now));
 
 /** Whether someone who has lost access knows the key in use. */
-const isKeyHeld = ({ id, epoch, own }: SharedScope, trust: TrustStore, now: number): boolean =>
+export const isKeyHeld = ({ id, epoch, own }: SharedScope, trust: TrustStore, now: number): boolean =>
   own?.isKeyOld === true || isKeyRetired(trust, id, epoch) || hasExpired(trust, id, now);
 
 /**

@@ -7,6 +7,7 @@ import { compareNames } from "@coffer/core/items/names";
 import { pull } from "../vault/read.ts";
 import { listSharedByMe, type ShareTrouble, type SharingContext } from "./context.ts";
 import { type MissingShare, sharesMissingFrom, YOUR_TEAM } from "./grant-records.ts";
+import { keyWaitsIn } from "./key-waits.ts";
 import { addressIn, isAdded, isAsGiven, matchesOwnGrant } from "./recipients.ts";
 import { endForOwner, endOf, isOver, levelForOwner } from "./share-end.ts";
 import { type KeyTrust, keyTrustOf, readTrust } from "./trust-store.ts";
@@ -31,6 +32,8 @@ export interface ShareRow {
   readonly isHidden: boolean;
   /** `not-listed`: the server does not list it, although this account has not ended it. `not-given`: it lists what this account has taken back, or not given. */
   readonly trouble: ShareTrouble["code"] | "not-listed" | "not-given" | null;
+  /** Of what the user shares: why its next key waits, a sentence; null where none does. */
+  readonly keyWaits: string | null;
 }
 
 /** A share as it was shown to the person who presses: an expired one has no grant left that says so. */
@@ -67,7 +70,7 @@ function missingRow(context: SharingContext, { id, record, given, expiresAt }: M
   return {
     ...{ id, itemId: record.id, kind: record.kind as RecordKind, name: namesIn(context).get(record.id) ?? null },
     ...{ person: name || YOUR_TEAM, isTeam, known: isVerified ? "verified" : "unverified", permission, expiresAt },
-    ...{ isExpired: isOver(expiresAt, context.now()), isHidden: false, trouble: "not-listed" },
+    ...{ isExpired: isOver(expiresAt, context.now()), isHidden: false, trouble: "not-listed", keyWaits: null },
   };
 }
 
@@ -83,6 +86,7 @@ export function namesIn({ shown }: SharingContext): ReadonlyMap<string, string> 
 async function rowsOf(context: SharingContext, rows: readonly SharedItem[], other: "by" | "with"): Promise<ShareRow[]> {
   const names = namesIn(context);
   const trust = await readTrust(context);
+  const waits = other === "with" ? await keyWaitsIn(context) : null;
   const all = await Promise.all(
     // Linked grants are listed with their vault.
     rows
@@ -107,6 +111,7 @@ async function rowsOf(context: SharingContext, rows: readonly SharedItem[], othe
           expiresAt,
           isExpired,
           isHidden: hidden !== undefined,
+          keyWaits: waits?.get(row.scope_id) ?? null,
           trouble: troubleOf(context, row, {
             other,
             isBelieved,

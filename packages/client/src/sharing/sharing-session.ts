@@ -36,7 +36,7 @@ export function openSharingSession(deps: SharingSessionDeps): SharingSession {
   let shared = new SharedScopes();
   let identity: Promise<OwnIdentity> | null = null;
   const [oneAtATime, unanswered, keyWaits] = [queue(), new Set<string>(), new Set<string>()];
-  const attempts = new ReconcileAttempts();
+  const [attempts, lastReconciled] = [new ReconcileAttempts(), { failed: new Map<string, unknown>() }];
 
   const context = (vault: VaultContext): SharingContext => ({
     ...vault,
@@ -47,7 +47,7 @@ export function openSharingSession(deps: SharingSessionDeps): SharingSession {
       });
       return identity;
     },
-    ...{ oneAtATime, unanswered, keyWaits, team: deps.team },
+    ...{ oneAtATime, unanswered, keyWaits, lastReconciled, team: deps.team },
     troubles: () => shared.troubles,
     missingShares: () => countMissing(shared, deps, vault),
   });
@@ -65,6 +65,7 @@ export function openSharingSession(deps: SharingSessionDeps): SharingSession {
       const open = shared;
       [shared, identity] = [new SharedScopes(), null];
       for (const noted of [attempts, unanswered, keyWaits]) noted.clear();
+      lastReconciled.failed = new Map();
       await open.close();
     },
   };

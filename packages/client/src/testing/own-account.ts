@@ -101,6 +101,7 @@ export async function ownAccount(answers: Answers = unexpected): Promise<Sharing
       oneAtATime: (work) => work(),
       unanswered: new Set(),
       keyWaits: new Set(),
+      lastReconciled: { failed: new Map() },
       troubles: () => new Map(),
       missingShares: async () => 0,
     },
