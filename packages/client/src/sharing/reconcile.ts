@@ -59,8 +59,11 @@ export async function reconcileEach(context: SharingContext): Promise<ReadonlyMa
   return failed;
 }
 
-/** Items that someone could not be given as well, as too many are: each costs one call as long as it is open, and not one with every change of another. */
-const full = new WeakSet<Scope>();
+/** Items that someone could not be given as well, as too many are, and until when: each costs one call an hour, and not one with every change of another. */
+const full = new WeakMap<Scope, number>();
+const FULL_MS = 3_600_000;
+
+export const isFull = (scope: Scope, now: number): boolean => (full.get(scope) ?? 0) > now;
 
 async function reconcileScope(context: SharingContext, listed: SharedScope): Promise<void> {
   const { id, own } = listed;
@@ -75,9 +78,9 @@ async function reconcileScope(context: SharingContext, listed: SharedScope): Pro
     // Whether or not that can be done: only the server says that it is needed.
     if (own?.isAlongOld) await updateLinkedGrants(context, scope).catch(() => undefined);
     await retriedWhenStale(context, () => replaceKeyIfHeld(context, id));
-  } else if (own?.isAlongOld && !full.has(scope))
+  } else if (own?.isAlongOld && !isFull(scope, context.now()))
     await updateLinkedGrants(context, scope).catch((error: unknown) => {
-      if (isRefusal(error, "too_many_shares")) full.add(scope);
+      if (isRefusal(error, "too_many_shares")) full.set(scope, context.now() + FULL_MS);
       throw error;
     });
   else if (await lacksWriters(context, scope, trust)) await stateWriters(context, scope);

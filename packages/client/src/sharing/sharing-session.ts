@@ -7,7 +7,7 @@ import type { OwnIdentity, SharingContext, TeamAccess } from "./context.ts";
 import { readShareCount, writeShareCount } from "./missing-shares.ts";
 import { openDiverged } from "./open-diverged.ts";
 import type { SharedDeps } from "./open-shared-scope.ts";
-import { reconcileEach, scopesToReconcile } from "./reconcile.ts";
+import { isFull, reconcileEach, scopesToReconcile } from "./reconcile.ts";
 import { ReconcileAttempts } from "./reconcile-attempts.ts";
 import { takeReturnedItems } from "./return-items.ts";
 import { SharedScopes } from "./shared-scopes.ts";
@@ -102,8 +102,9 @@ async function dueIn(context: SharingContext): Promise<string[]> {
   // Nor could it be done without the team's key.
   const team = await context.team.currentKey(context).catch(() => null);
   team?.key.fill(0);
-  // What was not open, or not believed as the server showed it, was left as it was.
-  const open = new Map((await context.scopes()).map(({ keys, trouble }) => [keys.scopeId, !trouble]));
+  // What was not open, or not believed as the server showed it, was left as it was; and so is for an hour what goes along with no more people.
+  const isOpen = (scope: Scope): boolean => !(scope.trouble || isFull(scope, context.now()));
+  const open = new Map((await context.scopes()).map((scope) => [scope.keys.scopeId, isOpen(scope)]));
   return due.map(({ id, stamp, epoch }) => `${id} ${stamp} ${epoch} ${isShareable} ${team?.epoch} ${open.get(id)}`);
 }
 
