@@ -108,6 +108,7 @@ describe("a telephone that was typed", () => {
     [{ "tel-country-code": "🏳, 276", "tel-national": "0170 1" }, "0170 1"],
     [{ "tel-country-code": "Canada (+1), CA", "tel-national": "1 416 555 0123" }, "+1 416 555 0123"],
     [{ "tel-country-code": "Bermuda (+1-441), BM", "tel-national": "295 1234" }, "+1 441 295 1234"],
+    [{ "tel-country-code": "Bermuda +1 (441), BM", "tel-national": "295 1234" }, "+1 441 295 1234"],
     [{ "tel-country-code": "Bermuda (+1-441), BM", "tel-national": "441 295 1234" }, "+1 441 295 1234"],
     [{ "tel-country-code": "Bermuda (+1), 1441", "tel-national": "295 1234" }, "+1 441 295 1234"],
     // The value is a site's own.
