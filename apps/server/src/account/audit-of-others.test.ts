@@ -124,6 +124,28 @@ it("rows of all kinds together are a hundred a day, and what was deleted is told
   expect(await changed()).toBe(100);
 });
 
+it("who deletes more in an hour than is told of has all of it deleted, one by one and at once: the log alone is short", async () => {
+  const [ann, bob, eve] = (await people(3)) as [Person, Person, Person];
+  const vault = put("category");
+  const notes = Array.from({ length: 30 }, () => put("note", { categoryId: vault.id }));
+  await ann.commit(vault, ...notes);
+  const { scopeId } = await shareVault(server, ann, vault, notes, bob, { permissionLevel: "write" });
+  const trashing = async (who: Person, id: string) =>
+    who.call("DELETE", `/notes/${id}`, { ...(await signedBy(server, who, scopeId)), trashedAt: server.clock.now });
+  const deleted = async () =>
+    (await server.pool.query("select 1 from record where scope_id = $1 and state = 'trashed'", [scopeId])).rowCount;
+  for (const { id } of notes.slice(0, 25)) expect(await trashing(bob, id)).toMatchObject({ status: 200 });
+  expect([await deleted(), await timesOf(ann, "item.deleted-by-other")]).toEqual([25, 20]);
+  const changes = notes.slice(25).map(({ id }) => ({ op: "trash", id, trashedAt: server.clock.now }));
+  const atOnce = await bob.call("POST", "/vault/commit", { scope: scopeId, ...(await signedBy(server, bob, scopeId)), changes });
+  expect(atOnce).toMatchObject({ status: 200 });
+  expect([await deleted(), await timesOf(ann, "item.deleted-by-other")]).toEqual([30, 20]);
+  const more = put("note", { categoryId: vault.id });
+  const adding = { scope: scopeId, ...(await signedBy(server, ann, scopeId)), changes: [more] };
+  expect(await ann.call("POST", "/vault/commit", adding)).toMatchObject({ status: 200 });
+  expect(await trashing(eve, more.id)).toMatchObject({ status: 404 });
+});
+
 it("of a second factor that an administrator removes again and again, the log of its owner has no more", async () => {
   const [lead, ann] = (await people(2)) as [Person, Person];
   const teamId = await makeTeam(server, "Helping");
