@@ -46,6 +46,7 @@ const onlyOf = ([first, ...others]: readonly HTMLOptionElement[]): HTMLOptionEle
 
 /** Months by position, for lists of month names in any language: twelve options without digits, after an optional prompt. */
 function monthByPosition(options: readonly HTMLOptionElement[], month: number): HTMLOptionElement | undefined {
-  const isList = (options.length === 12 || options.length === 13) && options.slice(-12).every(({ text }) => !/\d/.test(text));
-  return isList ? options.slice(-12)[month - 1] : undefined;
+  const last = options.slice(-12);
+  const isList = last.length === 12 && options.length < 14 && last.every(({ text }) => !/\d/.test(text));
+  return isList ? last[month - 1] : undefined;
 }

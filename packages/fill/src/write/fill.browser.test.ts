@@ -339,7 +339,7 @@ it.each<[string, string, readonly string[], string | null]>([
   ["+264", `<option>Anguilla (+1 264)</option><option>Austria (+43)</option>`, [], null],
   ["+1", `<option value="1840">United States +1</option><option value="1060">Bermuda +1 (441)</option>`, [], "United States +1"],
   ["+1", `<option>Bermuda +1 (441)</option><option>Austria +43</option>`, [], null],
-  ["+44", `<option>Jersey +44 (1534)</option><option>United Kingdom +44 (0)</option>`, [], "United Kingdom +44 (0)"],
+  ["+44", `<option>Jersey +44 1534</option><option>United Kingdom +44 (0)</option>`, [], "United Kingdom +44 (0)"],
   ["+1", `<option value="BM">Bermuda (+1-441)</option><option value="US">United States (+1)</option>`, BERMUDA, "United States (+1)"],
   ["+1", `<option value="US">United States (+1)</option><option value="BM">Bermuda (+1)</option>`, BERMUDA, "Bermuda (+1)"],
   ["+1", `<option value="1840">United States (+1)</option><option value="1060">Bermuda (+1-441)</option>`, [], "United States (+1)"],

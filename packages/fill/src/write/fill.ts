@@ -81,7 +81,7 @@ function fillOnce(document: Document, values: Values, taught: readonly TaughtRol
   };
 }
 
-const REST_OF_NUMBER = /^tel-(?!country-code)/;
+const REST_OF_NUMBER = /^tel-(?!c)/;
 
 /** A list of telephone codes without the person's: the rest of the number would be another country's. */
 function lacksCode({ control, role }: RecognisedField, { [role]: text, known }: Values): boolean {
