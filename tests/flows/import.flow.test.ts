@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Client, ImportSession } from "../../packages/client/src/index.ts";
+import { kindOf } from "../../packages/core/src/items/kinds.ts";
 import { readImport } from "../../packages/core/src/transfer/import.ts";
 import { chromeExport } from "../../packages/core/src/transfer/testing/chrome-export.ts";
 import { aLogin } from "./sample-items.ts";
@@ -54,6 +55,24 @@ it("keeps the vault usable when the import is refused half-way", async () => {
   world.refuseWhen(() => false);
   const { items } = await ann.client.vault.pull();
   expect(items.length).toBe(before + 200);
+});
+
+it("names the row that is too large to be one item: the server knows nothing that a person would find it by", async () => {
+  const large = "x".repeat(60_000);
+  const names = Object.keys(kindOf("personal").fields).filter((name) => !["name", "tags"].includes(name));
+  const fields = { name: "Everything about Eve", ...Object.fromEntries(names.map((name) => [name, large])) };
+  const { candidates } = readImport({ sourceId: "chrome", text: chromeExport(3) });
+  const [one, two, three] = candidates;
+  if (!one || !two || !three) throw new Error("Three rows are expected");
+  const importing = (): Promise<unknown> =>
+    ann.client.transfer.run({
+      ...{ sourceId: "chrome", fileText: "", onProgress: () => undefined },
+      candidates: [one, { ...two, kind: "personal", fields }, three],
+    });
+  const from = world.requests.length;
+  await expect(importing()).rejects.toThrow('Row 2, "Everything about Eve", is too large to be kept as one item');
+  const sent = world.requests.slice(from).map(({ url, headers, body }) => `${url} ${headers} ${body}`);
+  expect(sent.filter((text) => text.includes("Everything about Eve"))).toEqual([]);
 });
 
 describe("an import that breaks", () => {

@@ -1,8 +1,9 @@
 /** Imports what was read and reviewed on this device. The server gets sealed records, and the sealed file. */
 import { api } from "@coffer/contract/api";
-import { AppError, isErrorCode } from "@coffer/contract/errors";
+import { AppError, isErrorCode, isRefusal } from "@coffer/contract/errors";
 import { IMPORT_MAX_BYTES, IMPORT_POLL_MS, MAX_ITEMS } from "@coffer/core/constants";
 import { withDerived } from "@coffer/core/items/derived-fields";
+import { titleOf } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 import type { BackupVault } from "@coffer/core/transfer/backup";
 import type { Candidate } from "@coffer/core/transfer/import";
@@ -138,11 +139,27 @@ async function writeChunk(context: VaultContext, { importId, total, rows, seed, 
       saved: items.map(({ put }) => put.saved),
       send: (write) => {
         const data = items.map(({ candidate: { kind, row }, put }) => ({ type: kindOf(kind).csvType, row, data: put.change }));
-        return context.call(api.transfer.batch, { importId, scope: scope.keys.scopeId, total, items: data, ...headOf(write) });
+        const sending = context.call(api.transfer.batch, { importId, scope: scope.keys.scopeId, total, items: data, ...headOf(write) });
+        return sending.catch(naming(items));
       },
     };
   });
 }
+
+/** A chunk is small enough as a whole: one row of it is not. Which one, the server cannot say in words that a person knows. */
+const naming =
+  (items: readonly { readonly candidate: Candidate; readonly put: SealedWrite }[]) =>
+  (error: unknown): never => {
+    const [largest] = items.toSorted((one, other) => charsOf(other.put) - charsOf(one.put));
+    if (!largest || !isRefusal(error, "too_large")) throw error;
+    const { candidate } = largest;
+    throw new ClientError(
+      `Row ${candidate.row}, "${titleOf(candidate)}", is too large to be kept as one item. Leave it out, or shorten it in the file.`,
+      { cause: error },
+    );
+  };
+
+const charsOf = ({ change: { fields } }: SealedWrite): number => Object.values(fields).reduce((sum, { length }) => sum + length, 0);
 
 type Target = Pick<Chunk, "placeOf"> & { readonly id: string; readonly scope: Parameters<typeof sealWrite>[1] };
 
