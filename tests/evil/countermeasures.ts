@@ -642,7 +642,7 @@ const SHARED = [
     "!(await keepsUnlisted(context, scope))",
     "keepsUnlisted.length > 0",
   ]),
-  ...inFile("sharing", client("sharing/reconcile.ts"), ["ended-by-time", "|| hasExpired(trust, id, now)", "|| hasExpired.length < 0"]),
+  ...inFile("sharing", client("sharing/retired-keys.ts"), ["ended-by-time", "|| hasExpired(trust, id, now)", "|| hasExpired.length < 0"]),
   ...inFile("sharing", client("sharing/trust-store.ts"), [
     "known-fingerprint",
     "known.fingerprint !== toHex(",

@@ -14,7 +14,11 @@ import type { Deps } from "../deps.ts";
 type Versions = (typeof api.vault)["versions"];
 
 /** All of one moment. @throws AppError not_found, for foreign, deleted and unknown items alike */
-export function listVersions({ db, now }: Deps, viewer: Viewer, { id, skip = 0, most = VERSIONS_IN_REPLY }: ParsedOf<Versions>): Promise<ReplyOf<Versions>> {
+export function listVersions(
+  { db, now }: Deps,
+  viewer: Viewer,
+  { id, skip = 0, most = VERSIONS_IN_REPLY }: ParsedOf<Versions>,
+): Promise<ReplyOf<Versions>> {
   const read = async (tx: Tx): Promise<ReplyOf<Versions>> => {
     const at = new Date(now());
     const item = await getAccessibleRecord(tx, viewer, id, "item", at);

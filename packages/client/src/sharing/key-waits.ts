@@ -1,10 +1,9 @@
 /** Why the next key of something shared waits: for its owner's list. Who saves there is told why nothing was saved (reconcile.ts). */
-
 import { ClientError } from "../errors.ts";
 import { isAway, isPassing } from "../failures.ts";
 import type { SharingContext } from "./context.ts";
 import { ownShared } from "./known-owner.ts";
-import { isKeyHeld } from "./reconcile.ts";
+import { isKeyHeld } from "./retired-keys.ts";
 import { readTrust } from "./trust-store.ts";
 
 /** @returns by scope, for the person who shares it: of those whose key someone has who lost access, and whose next one could not be made */

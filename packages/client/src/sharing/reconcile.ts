@@ -13,7 +13,7 @@ import { isAway, isPassing } from "../failures.ts";
 import { type ScopeKeys, scopeKeys } from "../keyring.ts";
 import { sealHead } from "../sync/head.ts";
 import { digestsOf } from "../sync/head-entries.ts";
-import { hasExpired, isKeyRetired, isRolledBack } from "../sync/retired-keys.ts";
+import { isRolledBack } from "../sync/retired-keys.ts";
 import type { Scope } from "../sync/scope.ts";
 import { nextOwn } from "../sync/shared-rules.ts";
 import { hashTrust } from "../sync/wrapped-trust.ts";
@@ -29,7 +29,7 @@ import { noteSeen, notSeenYet } from "./note-seen.ts";
 import { SHARED_EPOCHS } from "./open-shared-scope.ts";
 import { AnotherKeyError, MisplacedError, recipientsOf, WaitsForTeamError } from "./recipients.ts";
 import { restateReductions, restateShares } from "./restate-shares.ts";
-import { nextEpoch, withExpired } from "./retired-keys.ts";
+import { isKeyHeld, nextEpoch, withExpired } from "./retired-keys.ts";
 import { isReturning, undecidedIn } from "./return-items.ts";
 import { sealGrantFor } from "./seal-grants.ts";
 import { endToKeep, isOver, sinceIn } from "./share-end.ts";
@@ -121,10 +121,6 @@ export async function scopesToReconcile(context: SharingContext): Promise<readon
 /** Access that this account has ended is known locally: a server could keep quiet about it. */
 const needsReconcile = (one: SharedScope, trust: TrustStore, now: number): boolean =>
   one.own !== null && (one.own.holders === 0 || one.own.isAlongOld || isKeyHeld(one, trust, now));
-
-/** Whether someone who has lost access knows the key in use. */
-export const isKeyHeld = ({ id, epoch, own }: SharedScope, trust: TrustStore, now: number): boolean =>
-  own?.isKeyOld === true || isKeyRetired(trust, id, epoch) || hasExpired(trust, id, now);
 
 /**
  * What is saved after someone lost access goes under a key that they never had: it is replaced first. This matters where the answer about the end was lost, or the

@@ -1,4 +1,6 @@
 /** Keys of own shared scopes that someone has who lost access: nothing of the owner's goes under them any more. */
+import type { SharedScope } from "@coffer/contract/vault";
+import { hasExpired, isKeyRetired } from "../sync/retired-keys.ts";
 import type { Scope } from "../sync/scope.ts";
 import { type KeyInUse, type TrustStore, withEndedIn, withGiven, withRetiredKey, withUntil } from "./trust-store.ts";
 
@@ -37,3 +39,7 @@ export const withUsed = (store: TrustStore, keys: readonly KeyInUse[]): TrustSto
   ...store,
   used: { ...store.used, ...Object.fromEntries(keys.map(({ scopeId, epoch }) => [scopeId, Math.max(epoch, store.used[scopeId] ?? 0)])) },
 });
+
+/** Whether someone who has lost access knows the key in use. */
+export const isKeyHeld = ({ id, epoch, own }: SharedScope, trust: TrustStore, now: number): boolean =>
+  own?.isKeyOld === true || isKeyRetired(trust, id, epoch) || hasExpired(trust, id, now);
