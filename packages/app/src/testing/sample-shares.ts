@@ -14,7 +14,6 @@ export const aShare = (name: string | null, more: Partial<ShareRow> = {}): Share
   isExpired: false,
   isHidden: false,
   trouble: null,
-  keyWaits: null,
   isTeam: false,
   ...more,
 });

@@ -29,7 +29,7 @@ import { noteSeen, notSeenYet } from "./note-seen.ts";
 import { SHARED_EPOCHS } from "./open-shared-scope.ts";
 import { AnotherKeyError, MisplacedError, recipientsOf, WaitsForTeamError } from "./recipients.ts";
 import { restateReductions, restateShares } from "./restate-shares.ts";
-import { isKeyHeld, nextEpoch, withExpired } from "./retired-keys.ts";
+import { HELD, isKeyHeld, nextEpoch, withExpired } from "./retired-keys.ts";
 import { isReturning, undecidedIn } from "./return-items.ts";
 import { sealGrantFor } from "./seal-grants.ts";
 import { endToKeep, isOver, sinceIn } from "./share-end.ts";
@@ -170,8 +170,6 @@ async function isHeldIn(context: SharingContext, within: Scope): Promise<boolean
   const [trust, ids] = [await readTrust(context), await enclosingScopeIds(context, within)];
   return own.some((one) => ids.includes(one.id) && isKeyHeld(one, trust, context.now()));
 }
-
-const HELD = "Someone who no longer has access may still have the key in use, and";
 
 /** What a person can mend is said: another device that saves all the time, an item that does not open, a person who has begun again. */
 const whyNot = (error: unknown): string =>

@@ -32,8 +32,8 @@ export interface ShareRow {
   readonly isHidden: boolean;
   /** `not-listed`: the server does not list it, although this account has not ended it. `not-given`: it lists what this account has taken back, or not given. */
   readonly trouble: ShareTrouble["code"] | "not-listed" | "not-given" | null;
-  /** Of what the user shares: why its next key waits, a sentence; null where none does. */
-  readonly keyWaits: string | null;
+  /** Of what the user shares: why its next key waits, a sentence, where it does. */
+  readonly keyWaits?: string | undefined;
 }
 
 /** A share as it was shown to the person who presses: an expired one has no grant left that says so. */
@@ -70,7 +70,7 @@ function missingRow(context: SharingContext, { id, record, given, expiresAt }: M
   return {
     ...{ id, itemId: record.id, kind: record.kind as RecordKind, name: namesIn(context).get(record.id) ?? null },
     ...{ person: name || YOUR_TEAM, isTeam, known: isVerified ? "verified" : "unverified", permission, expiresAt },
-    ...{ isExpired: isOver(expiresAt, context.now()), isHidden: false, trouble: "not-listed", keyWaits: null },
+    ...{ isExpired: isOver(expiresAt, context.now()), isHidden: false, trouble: "not-listed" },
   };
 }
 
@@ -111,7 +111,7 @@ async function rowsOf(context: SharingContext, rows: readonly SharedItem[], othe
           expiresAt,
           isExpired,
           isHidden: hidden !== undefined,
-          keyWaits: waits?.get(row.scope_id) ?? null,
+          keyWaits: waits?.get(row.scope_id),
           trouble: troubleOf(context, row, {
             other,
             isBelieved,
