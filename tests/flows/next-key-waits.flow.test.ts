@@ -35,5 +35,5 @@ it.each([
   await ann.client.vault.pull();
   const base = await ann.client.vault.open({ id });
   await ann.client.vault.update({ base, draft: { ...base, fields: { ...base.fields, notes: "later" } } });
-  expect((await waits()).filter(([name]) => name === title)).toEqual([[title, carol.email, null]]);
+  expect((await waits()).filter(([name]) => name === title)).toEqual([[title, carol.email, undefined]]);
 });
