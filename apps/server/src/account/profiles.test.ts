@@ -47,6 +47,16 @@ describe("adding a profile", () => {
     expect(await emailsOf(eve.call)).toEqual(["eve@example.com", email]);
   });
 
+  it("mails thirty addresses an hour for one network address, by whichever account", async () => {
+    const [one, other] = [await server.join("one@example.com"), await server.join("other@example.com")];
+    const ask = (by: Person, at: number) => by.call("POST", "/users/initiate-profile-link", { email: `profile-${at}@example.com` });
+    await server.pool.query("delete from rate_limit");
+    for (let at = 0; at < 30; at++) expect(await ask(at < 15 ? one : other, at)).toMatchObject({ status: 200 });
+    for (const by of [one, other]) expect(await ask(by, 30)).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+    expect(await server.emails("profile-30@example.com")).toEqual([]);
+    await server.pool.query("delete from rate_limit");
+  });
+
   it("is refused for an address that was not proven, was proven by another user, or was proven too long ago", async () => {
     const [bob, mallory] = [await server.join("bob@example.com"), await server.join("mallory@example.com")];
     const email = "bob.work@example.com";

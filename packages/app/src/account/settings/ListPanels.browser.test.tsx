@@ -67,6 +67,8 @@ describe("the devices", () => {
       await expect.element(dialog.getByRole("checkbox", { name: "Phone" })).toBeChecked();
       await expect.element(dialog.getByRole("checkbox", { name: "Laptop" })).not.toBeChecked();
       await expect.element(dialog.getByRole("checkbox", { name: "Old" })).not.toBeInTheDocument();
+      const where = dialog.getByText(/on this device/).elements();
+      expect(where.map(({ textContent }) => textContent)).toEqual(["Added or used on this device.", "Not known to be on this device."]);
       await expect.element(dialog.getByText(/Afterwards change your master password with new keys/)).toBeVisible();
       await dialog.getByRole("checkbox", { name: "Laptop" }).click();
       await dialog.getByRole("button", { name: "Sign out" }).click();
