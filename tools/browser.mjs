@@ -53,7 +53,8 @@ export function installPageBrowser() {
   if (!get(...shell) && get("update")) get(...shell);
 }
 
-function install(name, what, variable) {
+/** As root, or by sudo. @param variable - of the environment, which names one that is somewhere else */
+export function install(name, what, variable) {
   const asRoot = process.getuid?.() === 0 ? [] : ["sudo"];
   for (const args of [["update"], ["install", "-y", "--no-install-recommends", name]]) {
     const [command, ...rest] = [...asRoot, "apt-get", ...args];
