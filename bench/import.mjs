@@ -8,16 +8,18 @@ import { newAccount } from "./world.mjs";
 const ROWS = 5_000;
 const RUNS = 5;
 
-const csv = ["name,url,username,password,note"]
-  .concat(
-    Array.from(
-      { length: ROWS },
-      (_, at) => `Shop ${at},https://shop-${at % 3_000}.example/login,user${at}@example.com,p-${at * 7919}-x,"note, ${at}"`,
-    ),
-  )
-  .join("\n");
+const csvOf = (rows) =>
+  ["name,url,username,password,note"]
+    .concat(
+      Array.from(
+        { length: rows },
+        (_, at) => `Shop ${at},https://shop-${at % 3_000}.example/login,user${at}@example.com,p-${at * 7919}-x,"note, ${at}"`,
+      ),
+    )
+    .join("\n");
+const csv = csvOf(ROWS);
 /** What the wizard is given (import-wizard.mjs). */
-export const FILE = { csv, rows: ROWS };
+export const fileOf = (rows = ROWS) => ({ csv: csvOf(rows), rows });
 const bitwarden = JSON.stringify({
   encrypted: false,
   folders: [],

@@ -22,6 +22,10 @@ export function noteInPage() {
     });
   };
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  globalThis.formSeen = new Promise((resolve) => {
+    const seen = () => document.querySelector('input[type="password"]') && afterPaint(() => resolve(performance.now()));
+    new MutationObserver(seen).observe(document, { childList: true, subtree: true });
+  });
   const onSubmit = () => {
     Object.assign(noted, { pressed: performance.now(), rows: 0 });
     performance.mark("bench-from");
@@ -34,7 +38,7 @@ export function noteInPage() {
     const from = typed;
     typed = 0;
     afterPaint(() => {
-      noted.keys.push(performance.now() - from);
+      noted.keys.push({ from, to: performance.now() });
       performance.mark("bench-key-rows");
     });
   };
@@ -60,12 +64,14 @@ export function noteInPage() {
   new PerformanceObserver(keep).observe({ type: "longtask", buffered: true });
 }
 
-/** Runs in the page. @returns milliseconds from `from` (a press, or the start of the page) to the rows, and what it took. */
+/** Runs in the page. @returns milliseconds from `from` (a press, or the start of the page) to the rows, and what it took; `after`: the longest task since. */
 export function readNoted(isFromPress) {
   const { pressed, rows, tasks } = globalThis.noted;
   const from = isFromPress ? pressed : 0;
   const within = tasks.filter(({ startTime, duration }) => startTime + duration > from && startTime < rows);
+  const after = tasks.filter(({ startTime }) => startTime >= rows);
+  const longestOf = (some) => Math.max(0, ...some.map(({ duration }) => duration));
   const asked = performance.getEntriesByType("resource").filter(({ startTime }) => startTime >= from && startTime < rows);
   const [calls, files] = [true, false].map((isCall) => asked.filter(({ name }) => name.includes("/api/") === isCall).length);
-  return { ms: rows - from, longest: Math.max(0, ...within.map(({ duration }) => duration)), calls, files };
+  return { ms: rows - from, longest: longestOf(within), after: longestOf(after), calls, files };
 }

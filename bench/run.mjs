@@ -3,7 +3,7 @@
 import { measureExtension, printCosts } from "./extension.mjs";
 import { measureFirstList } from "./first-list.mjs";
 import { measureHealth } from "./health.mjs";
-import { FILE, measureImport } from "./import.mjs";
+import { fileOf, measureImport } from "./import.mjs";
 import { measureWizard } from "./import-wizard.mjs";
 import { measureJoining } from "./joining.mjs";
 import { measureLetters } from "./letters.mjs";
@@ -47,7 +47,7 @@ async function team(world) {
 
 async function imports(world) {
   printTable(await measureImport(world));
-  if ((await measureWizard(world, FILE)) > 0) process.exitCode = 1;
+  if ((await measureWizard(world, fileOf())) > 0) process.exitCode = 1;
 }
 
 async function extension(world) {
@@ -74,7 +74,8 @@ async function log() {
 const option = (name) => process.argv[process.argv.indexOf(`--${name}`) + 1 || process.argv.length];
 
 async function web(world) {
-  const asked = { items: Number(option("items") ?? LARGE), json: option("json"), site: option("site"), runs: Number(option("runs") ?? 5) };
+  const items = (option("items") ?? String(LARGE)).split(",").map(Number);
+  const asked = { items, json: option("json"), site: option("site"), runs: Number(option("runs") ?? 5), only: option("only")?.split(",") };
   if ((await measureWeb(world, asked)) > 0) process.exitCode = 1;
 }
 

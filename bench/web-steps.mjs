@@ -5,16 +5,20 @@ import { noteInPage } from "./in-page.mjs";
 export const REST_MS = 4_000;
 const TYPING_MS = 30;
 
-export async function openPage(browser) {
+/** @param scripts - run in it too, before its own */
+export async function openPage(browser, scripts = []) {
   const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.addInitScript(noteInPage);
+  return prepare(await context.newPage(), scripts);
+}
+
+export async function prepare(page, scripts = []) {
+  for (const script of [noteInPage, ...scripts]) await page.addInitScript(script);
   return page;
 }
 
 export const rowsSeen = (page) => page.waitForFunction(() => globalThis.noted?.rows > 0, null, { polling: 20, timeout: 60_000 });
 
-async function typePassword(page, password) {
+export async function typePassword(page, password) {
   await page.getByRole("textbox", { name: /Master password/i }).pressSequentially(password, { delay: TYPING_MS });
   await page.waitForTimeout(REST_MS / 4);
 }

@@ -1,138 +1,90 @@
 /**
- * `npm run bench -- web`: how long people wait for their list in a real browser, next to what cannot be less: the bare derivation of keys in the same browser, and an empty
- * page of the same framework with the same styles, from the same server in the same run. `--items 1000`: with so many; `--json FILE`: the rows to a file; `--site DIR`: another build
- * of the site as well, with the same items in the same run, as that of before a change; `--runs 3`: medians of so many.
+ * `npm run bench -- web`: how long people wait in a real browser, next to what cannot be less: the bare derivation of keys and the bare opening of the same texts in the same browser, an
+ * empty page of the same framework with the same styles, from the same server, and `keepassxc-cli ls` over the same items; all in the same run. `--items 1000`: with so many, or a list
+ * (`1000,10000,100000`), which also says how each figure grows; `--json FILE`: the rows to a file; `--site DIR`: another build of the site as well, with the same items in the same run, as that
+ * of before a change; `--runs 3`: medians of so many; `--only starts,bulk`: these parts alone (web-rows.mjs, and `import`, `keepassxc`).
  */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { build } from "vite";
 import { BROWSER_ARGS, findBrowser } from "../tools/browser.mjs";
-import { readNoted } from "./in-page.mjs";
-import { median } from "./measure.mjs";
-import { fillSignIn, lockAndType, openPage, pressEnter, REST_MS, reload, search } from "./web-steps.mjs";
+import { fileOf } from "./import.mjs";
+import { measureWizard } from "./import-wizard.mjs";
+import { bareCrypto } from "./in-page-acts.mjs";
+import { timeKeePassXC } from "./keepassxc.mjs";
+import { openedLengths, PARTS, reloads } from "./web-rows.mjs";
+import { openPage } from "./web-steps.mjs";
+import { printGrowth, printTable } from "./web-table.mjs";
 import { newAccount } from "./world.mjs";
 
 const EMPTY = fileURLToPath(new URL("../.cache/bench-empty", import.meta.url));
+const SMALL = 100;
+const IMPORTED = 10_000;
 
-/** Name, what it is compared with, and what the ratio may be at most. */
-const ROWS = [
-  ["new device", "bare keys", 2],
-  ["reload", "empty page", 1.5],
-  ["reload", "unlock", 0.5],
-  ["unlock", "bare keys", 1.25],
-];
-
-/** A frame of the screen, and one more to draw in: 95 of 100 letters. */
-const KEY_MS = 33;
 /** @returns how many bounds are not kept */
-export async function measureWeb(world, { items, json, site, runs }) {
-  const executablePath = findBrowser();
-  if (!executablePath) throw new Error("There is no Chromium here");
+export async function measureWeb(world, { items: sizes, json, site, runs, only }) {
+  if (!findBrowser()) throw new Error("There is no Chromium here");
   await build({
     configFile: fileURLToPath(new URL("empty/vite.config.mjs", import.meta.url)),
     root: fileURLToPath(new URL("empty", import.meta.url)),
   });
+  const isAsked = (part) => !only || only.includes(part);
   const empty = await world.serve(EMPTY);
-  const account = await newAccount(world, items);
-  const browser = await chromium.launch({ executablePath, args: BROWSER_ARGS });
-  try {
-    const yards = await yardsticks(browser, empty, runs);
-    const origins = [...(site ? [[site, await world.serve(site)]] : []), ["this build", world.origin]];
-    let notKept = 0;
+  const origins = [...(site ? [[site, await world.serve(site)]] : []), ["this build", world.origin]];
+  const small = isAsked("saves") ? await newAccount(world, SMALL, "bench-small") : null;
+  const told = [];
+  let notKept = 0;
+  for (const items of sizes) {
+    const account = await newAccount(world, items);
     for (const [name, origin] of origins) {
-      const at = { ...world, origin };
-      const measured = {
-        ...yards,
-        "new device": await newDevices(browser, at, account, runs),
-        ...(await ownDevice(browser, at, account, runs)),
-      };
-      if (json && origin === world.origin) writeFileSync(json, JSON.stringify({ items, at: new Date().toISOString(), measured }, null, 2));
+      const asked = { world: { ...world, origin }, account, small, items, runs, isAsked, empty };
+      const found = { name, items, ...(await measureSize(asked)) };
       console.log(`\n${name}, ${items} items, medians of ${runs}:`);
-      notKept = print(measured);
+      notKept += printTable(found);
+      const before = told.findLast((one) => one.name === name);
+      if (before) notKept += printGrowth(before, found);
+      told.push(found);
+      if (json) writeFileSync(json, JSON.stringify({ at: new Date().toISOString(), told }, null, 2));
     }
-    return notKept;
+  }
+  if (isAsked("import")) notKept += await measureWizard(world, fileOf(IMPORTED));
+  return notKept;
+}
+
+async function measureSize(asked) {
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGS });
+  try {
+    const measured = await yardsticks(browser, asked);
+    const memory = {};
+    for (const [part, measure] of Object.entries(PARTS)) {
+      if (!asked.isAsked(part)) continue;
+      const found = await measure({ ...asked, browser });
+      Object.assign(measured, found.rows);
+      Object.assign(memory, found.memory);
+    }
+    return { measured, memory };
   } finally {
     await browser.close();
   }
 }
 
-/** After the first, which fills the cache of files. */
-async function reloads(page, count) {
-  const runs = [];
-  for (let run = -1; run < count; run++) {
-    await reload(page);
-    if (run >= 0) runs.push(await page.evaluate(readNoted, false));
-    await page.waitForTimeout(run < 0 ? REST_MS : REST_MS / 2);
-  }
-  return runs;
-}
+const OPENED_AT_ONCE = 200;
+const timed = (times) => times.map((ms) => ({ ms }));
 
-async function yardsticks(browser, origin, runs) {
+async function yardsticks(browser, { world, account, empty, items, runs, isAsked }) {
+  if (!isAsked("starts")) return {};
   const page = await openPage(browser);
-  await page.goto(origin);
+  await page.goto(empty);
   const pages = await reloads(page, runs);
   const keys = await page.evaluate(async (count) => (await globalThis.loadBareKeys()).timeBareKeys(count), runs);
+  const opening = [];
+  const lengths = await openedLengths(browser, world, account);
+  for (let run = -1; run < runs; run++) {
+    const ms = await page.evaluate(bareCrypto, { what: "decrypt", lengths, atOnce: OPENED_AT_ONCE });
+    if (run >= 0) opening.push(ms);
+  }
   await page.context().close();
-  return { "empty page": pages, "bare keys": keys.map((ms) => ({ ms, longest: 0, calls: 0, files: 0 })) };
-}
-
-async function signIn(page, world, account) {
-  await fillSignIn(page, world, account);
-  await pressEnter(page);
-}
-
-async function newDevices(browser, world, account, count) {
-  const runs = [];
-  for (let run = -1; run < count; run++) {
-    const page = await openPage(browser);
-    await signIn(page, world, account);
-    if (run >= 0) runs.push(await page.evaluate(readNoted, true));
-    await page.context().close();
-  }
-  return runs;
-}
-
-async function ownDevice(browser, world, account, count) {
-  const page = await openPage(browser);
-  await signIn(page, world, account);
-  await page.waitForTimeout(REST_MS);
-  const reloaded = await reloads(page, count);
-  const unlock = [];
-  for (let run = -1; run < count; run++) {
-    await lockAndType(page, account);
-    await pressEnter(page);
-    if (run >= 0) unlock.push(await page.evaluate(readNoted, true));
-    await page.waitForTimeout(REST_MS);
-  }
-  const keys = await searching(page);
-  await page.context().close();
-  return { reload: reloaded, unlock, "key stroke": keys };
-}
-
-/** @returns how long each letter of a search took */
-async function searching(page) {
-  await search(page);
-  return (await page.evaluate(() => globalThis.noted.keys)).map((ms) => ({ ms, longest: 0, calls: 0, files: 0 }));
-}
-
-const of = (runs, name) => median(runs.map(({ [name]: value }) => value));
-
-function print(measured) {
-  for (const [name, runs] of Object.entries(measured)) {
-    const all = runs.map(({ ms }) => ms.toFixed(0)).join(" ");
-    console.log(
-      `${name.padEnd(12)} ${of(runs, "ms").toFixed(0).padStart(6)} ms   longest task ${of(runs, "longest").toFixed(0).padStart(4)} ms   files ${of(runs, "files")}   calls ${of(runs, "calls")}   (${all})`,
-    );
-  }
-  const kept = ROWS.map(([name, peer, most]) => {
-    const ratio = of(measured[name], "ms") / of(measured[peer], "ms");
-    console.log(`${ratio <= most ? "kept    " : "NOT KEPT"} ${name} is ${ratio.toFixed(2)} × ${peer}, at most ${most}`);
-    return ratio <= most;
-  });
-  const keys = measured["key stroke"].map(({ ms }) => ms).sort((a, b) => a - b);
-  const slow = keys[Math.ceil(keys.length * 0.95) - 1];
-  kept.push(slow <= KEY_MS);
-  console.log(`${slow <= KEY_MS ? "kept    " : "NOT KEPT"} 95 of 100 key strokes take at most ${slow.toFixed(0)} ms, at most ${KEY_MS}`);
-  return kept.filter((isKept) => !isKept).length;
+  const other = isAsked("keepassxc") ? { "keepassxc-cli ls": timed(await timeKeePassXC(items, runs)) } : {};
+  return { "empty page": pages, "bare keys": timed(keys), "bare opening": timed(opening), ...other };
 }
