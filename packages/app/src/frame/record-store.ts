@@ -33,6 +33,10 @@ async function allOrNothing(transaction: Transaction, requests: Iterable<IDBRequ
   await transaction.done;
 }
 
+/** As it was read, but with the one text that names its scope: of ten thousand records each would have brought its own. */
+const inScope = (record: KnownRecord, scopeId: string): KnownRecord =>
+  record.scopeId === scopeId ? Object.assign(record, { scopeId }) : record;
+
 export function browserRecordStore(): RecordStore {
   return {
     async read(scopeId) {
@@ -41,7 +45,7 @@ export function browserRecordStore(): RecordStore {
       if (state === undefined) return null;
       const records: KnownRecord[] = [];
       const next = () => transaction.objectStore("record").getAll(recordsOf(scopeId, records.at(-1)?.id), IN_ONE_GO);
-      for (let some = await next(); some.length > 0; some = await next()) records.push(...some);
+      for (let some = await next(); some.length > 0; some = await next()) for (const one of some) records.push(inScope(one, scopeId));
       return { state, records };
     },
     async write(scopeId, state, put, remove) {

@@ -94,6 +94,8 @@ export class ContentsCache {
 
   #openingOf(keys: ScopeKeys, record: SealedRecord): Promise<OpenedRecord> {
     const foreseen = this.#foreseen.get(record.fields);
+    // Opened once: what was made of it is all that is needed from now on.
+    this.#foreseen.delete(record.fields);
     return foreseen?.keys === keys ? foreseen.opening : openForLists(keys, record);
   }
 

@@ -7,6 +7,7 @@ import { breachCache } from "./breach-cache.ts";
 import type { HealthState, Verdicts } from "./check-vault.ts";
 import type { HealthTask } from "./health-worker.ts";
 import workerAddress from "./health-worker.ts?worker&url";
+import { ownIds } from "./own-ids.ts";
 
 /** Whether the password of an item is weak, for as long as the item is not saved again: the estimate takes its time. No password is in it. */
 const known = new Map<string, Version & { readonly weak: boolean }>();
@@ -42,7 +43,9 @@ export async function runHealth(
   signal.addEventListener("abort", end);
   try {
     const saves = new Map(items.map(({ id, revision, saveId }) => [id, { revision, saveId }]));
-    const first = firstState(worker, ending.signal, (state) => {
+    const withOwnIds = ownIds(items);
+    const first = firstState(worker, ending.signal, (sent) => {
+      const state = withOwnIds(sent);
       keep(state, saves);
       onMore(state);
     });
@@ -50,7 +53,7 @@ export async function runHealth(
     const send = (task: HealthTask): void => worker.postMessage(task);
     await client.vault.examine({ take: (batch) => send({ items: batch }), signal: ending.signal });
     send({ now: Date.now(), verdicts: verdictsOf(items), breached: breachCache.of(items).seen });
-    const state = await first;
+    const state = withOwnIds(await first);
     keep(state, saves);
     return state;
   } catch (error) {

@@ -25,7 +25,10 @@ export function findingsInLists(items: readonly Item[], look: LastHealthReport |
     if (!asLookedAt.has(one.id) || findingOf(one.finding).onlyOnPage) continue;
     const group = one.group && groupNow(one.group);
     // A group of which one is left is none.
-    if (group?.length !== 1) found.set(one.id, [...(found.get(one.id) ?? []), { ...one, group }]);
+    if (group?.length === 1) continue;
+    const now = group === one.group ? one : { ...one, group };
+    // No list with room for more: there are as many as items.
+    found.set(one.id, found.get(one.id)?.concat(now) ?? [now]);
   }
   for (const item of items) {
     const finding = asLookedAt.has(item.id) ? null : expiryInList(item, now);
@@ -38,9 +41,13 @@ export function findingsInLists(items: readonly Item[], look: LastHealthReport |
 function groupsNow(asLookedAt: ReadonlySet<string>) {
   const known = new Map<readonly string[], readonly string[]>();
   return (group: readonly string[]): readonly string[] => {
-    const left = known.get(group) ?? group.filter((id) => asLookedAt.has(id));
-    known.set(group, left);
-    return left;
+    const there = known.get(group);
+    if (there) return there;
+    const left = group.filter((id) => asLookedAt.has(id));
+    // The very same where none has gone: its findings stay as they are.
+    const now = left.length === group.length ? group : left;
+    known.set(group, now);
+    return now;
   };
 }
 
