@@ -19,7 +19,9 @@ export function noteActs() {
   };
   const begin = (event) => {
     const isIt = event.type === act?.event && (event.type !== "keydown" || !["Control", "Shift", "Meta"].includes(event.key));
-    if (isIt && act.from === 0) act.from = event.timeStamp;
+    if (!isIt || act.from > 0) return;
+    act.from = event.timeStamp;
+    performance.mark("bench-from", { startTime: act.from });
   };
   for (const type of ["keydown", "click"]) addEventListener(type, begin, true);
   const look = () => {
@@ -28,7 +30,10 @@ export function noteActs() {
     now.seen = true;
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => Object.assign(now, { to: performance.now() });
+      port1.onmessage = () => {
+        now.to = performance.now();
+        performance.mark("bench-rows");
+      };
       port2.postMessage(null);
     });
   };

@@ -2,9 +2,7 @@
  * The first of each kind in the order of their names, sealed apart from the rest (overview-cache.ts): a screen of rows then opens one text, however many items there
  * are. What it shows is a true beginning of every list by name; nothing may be counted by it.
  */
-import { byTitle } from "@coffer/core/items/names";
 import type { Keyring } from "../keyring.ts";
-import type { Item } from "../types.ts";
 import type { KnownOverview } from "./overview.ts";
 import { openPiece, sealing } from "./overview-cache.ts";
 
@@ -37,11 +35,4 @@ export function firstOverviews(overviews: readonly KnownOverview[]): readonly Kn
 export async function openFirst(keyring: Keyring, scopeId: string, [wrapped]: readonly string[]) {
   const opened = wrapped === undefined ? null : await openPiece({ ...sealingFirst(keyring, scopeId), wrapped });
   return { head: opened?.head?.head ?? null, overviews: opened?.lines ?? [] };
-}
-
-/** Overviews in the order of the titles of what is shown: the next start then has almost nothing to sort. */
-export function inOrder(overviews: readonly KnownOverview[], shown: readonly Item[]): readonly KnownOverview[] {
-  const places = new Map(shown.toSorted(byTitle).map(({ id }, at) => [id, at]));
-  const placeOf = ({ id }: KnownOverview): number => places.get(id) ?? -1;
-  return overviews.toSorted((one, other) => placeOf(one) - placeOf(other));
 }

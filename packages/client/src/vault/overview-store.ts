@@ -1,7 +1,7 @@
 /** Stores the overviews on this device shortly after they change. Losing them costs time, never an item. */
 import type { Keyring } from "../keyring.ts";
 import { loadPart } from "../lazy-load.ts";
-import type { RecordStore } from "../types.ts";
+import type { Item, RecordStore } from "../types.ts";
 import { firstOverviewsPlace } from "./first-overviews.ts";
 import type { KnownOverview } from "./overview.ts";
 import { type OpenedOverviews, openOverviews } from "./overview-cache.ts";
@@ -15,8 +15,10 @@ export interface OverviewStoreDeps {
 export interface ShownOverviews {
   readonly scopeId: string;
   readonly head: string;
-  /** In the order of their names. */
+  /** In any order. */
   readonly overviews: readonly KnownOverview[];
+  /** What is shown of all scopes. */
+  readonly items: readonly Item[];
 }
 
 /** Several changes in a row are stored once. */
@@ -32,9 +34,10 @@ export function overviewStore({ keyring, records }: OverviewStoreDeps) {
   };
 
   async function keep(shown: () => Promise<ShownOverviews | null>): Promise<void> {
-    const [{ sealOverviews, sealFirst }, now] = await Promise.all([loadPart(() => import("./seal-overviews.ts")), shown()]);
+    const [{ inOrder, sealOverviews, sealFirst }, now] = await Promise.all([loadPart(() => import("./seal-overviews.ts")), shown()]);
     if (!now) return;
-    const { scopeId, head, overviews } = now;
+    const { scopeId, head } = now;
+    const overviews = await inOrder(now.overviews, now.items);
     await records.writeOverviews(scopeId, await sealOverviews(keyring(), scopeId, head, overviews));
     await records.writeOverviews(firstOverviewsPlace(scopeId), await sealFirst(keyring(), scopeId, head, overviews));
   }

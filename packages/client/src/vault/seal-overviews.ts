@@ -1,6 +1,10 @@
 /** Seals what lists show in a few pieces (overview-cache.ts). Loaded when there is something to keep: no list waits for it. */
+import { byTitle } from "@coffer/core/items/names";
 import { wrap } from "@coffer/crypto";
+import { nextTurn } from "../batches.ts";
 import type { Keyring } from "../keyring.ts";
+import { sortInTurns } from "../sort-in-turns.ts";
+import type { Item } from "../types.ts";
 import { firstOverviews, SHORT, sealingFirst } from "./first-overviews.ts";
 import type { KnownOverview } from "./overview.ts";
 import { type PieceHead, sealing } from "./overview-cache.ts";
@@ -15,12 +19,17 @@ export async function sealOverviews(
   head: string,
   overviews: Iterable<KnownOverview>,
 ): Promise<string[]> {
-  const texts = [...piecesOf(overviews)];
+  const texts: string[] = [];
+  for (const text of piecesOf(overviews)) {
+    texts.push(text);
+    await nextTurn();
+  }
   const first = JSON.stringify({ head, of: texts.length } satisfies PieceHead);
   const pieces: string[] = [];
   for (const text of texts) {
     const bytes = new TextEncoder().encode(`${first}\n${text}`);
     pieces.push(await wrap({ ...sealing(keyring, scopeId, pieces.length), bytes }));
+    await nextTurn();
   }
   return pieces;
 }
@@ -30,6 +39,20 @@ export async function sealFirst(keyring: Keyring, scopeId: string, head: string,
   if (overviews.length < SHORT) return [];
   const lines = [{ head, of: 1 } satisfies PieceHead, ...firstOverviews(overviews)].map((line) => JSON.stringify(line));
   return [await wrap({ ...sealingFirst(keyring, scopeId), bytes: new TextEncoder().encode(lines.join("\n")) })];
+}
+
+/** Overviews in the order of the titles of what is shown: the next start then has almost nothing to sort. What is no item comes first. */
+export async function inOrder(overviews: readonly KnownOverview[], shown: readonly Item[]): Promise<readonly KnownOverview[]> {
+  const places = new Map((await sortInTurns(shown, byTitle)).map(({ id }, at) => [id, at]));
+  await nextTurn();
+  const rest: KnownOverview[] = [];
+  const placed: (KnownOverview | undefined)[] = shown.map(() => undefined);
+  for (const one of overviews) {
+    const place = places.get(one.id);
+    if (place === undefined) rest.push(one);
+    else placed[place] = one;
+  }
+  return [...rest, ...placed.filter((one) => one !== undefined)];
 }
 
 /** Lines of JSON, joined until a piece is full. */

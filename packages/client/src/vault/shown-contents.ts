@@ -1,11 +1,13 @@
 /** What lists show of all open scopes: updated after every pull and save, forgotten with the session. */
 import type { SealedRecord } from "@coffer/contract/record";
+import { byTitle } from "@coffer/core/items/names";
 import type { Keyring, ScopeKeys } from "../keyring.ts";
+import { sortInTurns } from "../sort-in-turns.ts";
 import { headName, readPin } from "../sync/pins.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { Contents, Item, KeyStore, Vault } from "../types.ts";
 import { ContentsCache, contentsOf } from "./contents.ts";
-import { firstOverviewsPlace, inOrder, openFirst } from "./first-overviews.ts";
+import { firstOverviewsPlace, openFirst } from "./first-overviews.ts";
 import { type KnownOverview, overviewOf, type Saved } from "./overview.ts";
 import type { OpenedOverviews } from "./overview-cache.ts";
 import { type OverviewStoreDeps, overviewStore, type ShownOverviews } from "./overview-store.ts";
@@ -45,6 +47,9 @@ interface Foreseeing {
   readonly first: Promise<Beginning | null>;
   found: Promise<Foreseen> | null;
 }
+
+/** Fewer are sorted in a moment. */
+const LONG = 500;
 
 const NOTHING: Foreseen = { opened: { overviews: new Map(), head: null }, contents: null };
 
@@ -176,7 +181,8 @@ export class ShownContents {
     const { isChanged } = await cache.refresh(all, known, shownById(first));
     const nextEnd = this.#deps.nextEnd();
     const before = this.#contents ?? first;
-    const contents = orBefore(before, { ...cache.contents(before?.items), ...(nextEnd !== null && { nextEnd }) });
+    const made = cache.contents(before?.items ?? (await inNames(cache.contents().items)));
+    const contents = orBefore(before, { ...made, ...(nextEnd !== null && { nextEnd }) });
     if (cache !== this.#cache) return contents; // forgotten in the meantime: the caller gets the contents, and they are not kept
     this.#contents = contents;
     this.#heads = { shown: head, stored: opened.head ?? this.#heads.stored };
@@ -196,7 +202,7 @@ export class ShownContents {
     const { shown: head } = this.#heads;
     if (cache !== this.#cache || head === null) return null;
     this.#heads = { shown: head, stored: head };
-    return { scopeId, head, overviews: inOrder([...cache.overviews(scopeId)], this.#contents?.items ?? []) };
+    return { scopeId, head, overviews: [...cache.overviews(scopeId)], items: this.#contents?.items ?? [] };
   }
 
   /** Of a session that begins, what was foreseen with its keys stays. */
@@ -218,6 +224,9 @@ export class ShownContents {
     this.#heads = { shown: null, stored: null };
   }
 }
+
+/** From now on, what is shown keeps this order (`ContentsCache.contents`), and a list by name has hardly anything to compare with each change. */
+const inNames = async (items: readonly Item[]): Promise<readonly Item[]> => (items.length > LONG ? sortInTurns(items, byTitle) : items);
 
 const shownById = (contents: Contents | null): ReadonlyMap<string, Item | Vault> =>
   new Map([...(contents?.items ?? []), ...(contents?.vaults ?? [])].map((one) => [one.id, one]));
