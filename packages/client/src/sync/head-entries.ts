@@ -12,6 +12,7 @@ import type { RecordColumns } from "@coffer/contract/record-columns";
 import type { AnyKind } from "@coffer/core/items/kinds";
 import { recordCode } from "@coffer/core/items/record-code";
 import { concat, context, fromHex, sha256, toHex, u8, u64, utf8, uuidToBytes } from "@coffer/crypto";
+import { nextTurn } from "../batches.ts";
 
 /** What an entry is made of. */
 export interface Listed extends RecordColumns {
@@ -23,6 +24,8 @@ export interface Listed extends RecordColumns {
 }
 
 export const BUCKETS = 256;
+/** So many, of ten thousand records, take the page a few milliseconds; then it has its turn. */
+const AT_ONCE = 32;
 const SAVE_AT = 16 + 1 + 1 + 8;
 const SAVE_BYTES = 16;
 const PLACE_BYTES = 16;
@@ -90,7 +93,10 @@ export async function digestsOf(records: Iterable<Listed>, places: Places = new 
   const buckets = Array.from({ length: BUCKETS }, (): Listed[] => []);
   for (const record of all) buckets[bucketOf(record.id)]?.push(record);
   const digests: Uint8Array[] = [];
-  for (const bucket of buckets) digests.push(await digestOf(bucket, places));
+  for (const [at, bucket] of buckets.entries()) {
+    if (at % AT_ONCE === AT_ONCE - 1) await nextTurn();
+    digests.push(await digestOf(bucket, places));
+  }
   return digests;
 }
 
@@ -114,7 +120,9 @@ export async function digestsAfter(
     else entries.delete(id);
   }
   const next = [...digests];
+  let made = 0;
   for (const [index, entries] of touched) {
+    if (++made % AT_ONCE === 0) await nextTurn();
     await learnPlaces(entries.values(), places);
     next[index] = await digestOf([...entries.values()], places);
   }

@@ -7,16 +7,19 @@ const [PRIME, ONE, OTHER] = [0x01000193, 0x811c9dc5, 0x9747b28c];
 
 /** Not the place of an item, its star or its last use: they are no findings. */
 export function savesOf(items: readonly Pick<Item, "id" | "kind" | "revision">[]): string {
-  let [one, other, count] = [ONE, OTHER, 0];
-  const add = (code: number): void => {
-    one = Math.imul(one ^ code, PRIME);
-    other = Math.imul(other ^ (code + count), PRIME);
-  };
+  let one = ONE | 0;
+  let other = OTHER | 0;
+  let count = 0;
   for (const { id, kind, revision } of items) {
     if (!isExamined(kind)) continue;
     count++;
-    for (let at = 0; at < id.length; at++) add(id.charCodeAt(at));
-    add(revision);
+    for (let at = 0; at < id.length; at++) {
+      const code = id.charCodeAt(at);
+      one = Math.imul(one ^ code, PRIME);
+      other = Math.imul(other ^ (code + count), PRIME);
+    }
+    one = Math.imul(one ^ revision, PRIME);
+    other = Math.imul(other ^ (revision + count), PRIME);
   }
   return [count, one >>> 0, other >>> 0].join(".");
 }
