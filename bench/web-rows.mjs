@@ -81,6 +81,8 @@ async function starts({ browser, world, account, runs: count }) {
 
 async function letters({ browser, world, account }) {
   const page = await signedIn(browser, world, account);
+  // Health looks at the whole vault some seconds after a start.
+  await page.waitForTimeout(3 * REST_MS);
   await search(page);
   const { keys, tasks } = await page.evaluate(() => globalThis.noted);
   await page.context().close();

@@ -1,12 +1,13 @@
 /** Turns sealed records into what lists show. Each record is opened once; only changed ones are opened again. */
 import { isLaterField, type SealedRecord } from "@coffer/contract/record";
 import type { Item, Named, Vault } from "@coffer/core/items/item";
-import { isItemKind, type KindName, kindOf, wireFields } from "@coffer/core/items/kinds";
-import { inBatches } from "../batches.ts";
+import { isItemKind, type KindName, kindOf } from "@coffer/core/items/kinds";
+import { inBatches, nextTurn } from "../batches.ts";
 import { PERSONAL, type ScopeKeys, type ScopeRights } from "../keyring.ts";
 import { makerOf } from "../sync/makers.ts";
 import { type OpenedRecord, openRecord } from "../sync/seal-record.ts";
 import type { Contents } from "../types.ts";
+import { heldFields } from "./held-fields.ts";
 import { blankRecord, type KnownOverview, rowOf } from "./overview.ts";
 import { sameItem, sameVault } from "./same-contents.ts";
 import { hasOwnId, type Source, withVaultFrom } from "./shown-vault.ts";
@@ -34,6 +35,9 @@ interface Refreshed {
   readonly isChanged: boolean;
 }
 
+/** So many records whose overviews are known take the page a few milliseconds. */
+const AT_ONCE = 500;
+
 const NOTHING_SHOWN: ReadonlyMap<string, Item | Vault> = new Map();
 
 export class ContentsCache {
@@ -54,7 +58,7 @@ export class ContentsCache {
   async refresh(sources: readonly Source[], known: ReadonlyMap<string, KnownOverview>, shown = NOTHING_SHOWN): Promise<Refreshed> {
     const unknown: (readonly [ScopeKeys, SealedRecord])[] = [];
     const before = { later: this.#later, size: this.#opened.size };
-    let [isChanged, twins] = [false, 0];
+    let [isChanged, twins, met] = [false, 0, 0];
     this.#later = 0;
     for (const source of sources) {
       const { keys, records } = source;
@@ -70,6 +74,7 @@ export class ContentsCache {
         const earlier = this.#opened.get(id);
         if (earlier?.record === record && earlier.rights === keys.rights) continue;
         isChanged = true;
+        if (++met % AT_ONCE === 0) await nextTurn();
         const there = withoutOpening(keys.rights, record, earlier, known.get(id));
         if (there) this.#opened.set(id, asShown(there, shown.get(id)));
         else unknown.push([keys, record]);
@@ -227,21 +232,6 @@ export function itemOf(
     ...rightsIn(rights, makerOf(record, owner)),
     ...(author && { author }),
   };
-}
-
-/** Most records of a kind hold the same: ten thousand lists of the same names are not made, or kept. */
-const heldByFields = new WeakMap<SealedRecord["fields"], readonly string[]>();
-const heldByNames = new Map<string, readonly string[]>();
-
-function heldFields(kind: KindName, { fields, seal }: SealedRecord): readonly string[] {
-  const known = heldByFields.get(fields);
-  if (known) return known;
-  const names = wireFields(kind).flatMap(([name, wire]) => (wire in fields ? name : []));
-  const held = heldByNames.get(names.join()) ?? names;
-  heldByNames.set(names.join(), held);
-  // Blank records share theirs (overview.ts).
-  if (seal === "") heldByFields.set(fields, held);
-  return held;
 }
 
 export function vaultOf(record: SealedRecord, { fields, state, createdAt, updatedAt }: OpenedRecord, rights: ScopeRights): Vault {

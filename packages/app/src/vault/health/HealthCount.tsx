@@ -22,7 +22,7 @@ export function HealthCount({ quietMs = QUIET_MS }: { readonly quietMs?: number 
   return isBegun && <Count isQuiet={isQuiet} />;
 }
 
-/** Apart: to name a vault by all its saves takes as long as to draw its list. */
+/** Apart: to name a vault by its saves each of them is looked at. */
 function Count({ isQuiet }: { isQuiet: boolean }) {
   const { data } = useHealth({ isAsked: isQuiet });
   const count = countOf(data?.report.found ?? [], "now");
