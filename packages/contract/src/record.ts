@@ -197,19 +197,11 @@ export function toWire(record: SealedRecord, rights: ReplyRights, personalVaultI
   };
 }
 
-let lastScope = "";
-
-/** Of ten thousand records in a row each has its own text of the same name: one of them is kept. */
-function shared(scopeId: string): string {
-  if (scopeId !== lastScope) lastScope = scopeId;
-  return lastScope;
-}
-
 /** See Note: Record on the wire. The kind comes from the list that contained the record, never from the record. */
 export const fromWire = (kind: AnyKind, wire: WireRecord): SealedRecord => ({
   id: wire.id,
   kind,
-  scopeId: shared(wire.vault_id),
+  scopeId: wire.vault_id,
   revision: wire.revision,
   saveId: wire.saveId,
   seal: wire.seal,

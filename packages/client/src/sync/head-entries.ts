@@ -24,7 +24,7 @@ export interface Listed extends RecordColumns {
 }
 
 export const BUCKETS = 256;
-/** So many, of ten thousand records, take the page a few milliseconds; then it has its turn. */
+/** Where many of them change, the page has its turn after about so many. */
 const AT_ONCE = 32;
 const SAVE_AT = 16 + 1 + 1 + 8;
 const SAVE_BYTES = 16;
@@ -93,10 +93,7 @@ export async function digestsOf(records: Iterable<Listed>, places: Places = new 
   const buckets = Array.from({ length: BUCKETS }, (): Listed[] => []);
   for (const record of all) buckets[bucketOf(record.id)]?.push(record);
   const digests: Uint8Array[] = [];
-  for (const [at, bucket] of buckets.entries()) {
-    if (at % AT_ONCE === AT_ONCE - 1) await nextTurn();
-    digests.push(await digestOf(bucket, places));
-  }
+  for (const bucket of buckets) digests.push(await digestOf(bucket, places));
   return digests;
 }
 
@@ -120,9 +117,8 @@ export async function digestsAfter(
     else entries.delete(id);
   }
   const next = [...digests];
-  let made = 0;
   for (const [index, entries] of touched) {
-    if (++made % AT_ONCE === 0) await nextTurn();
+    if (index % AT_ONCE === 0) await nextTurn();
     await learnPlaces(entries.values(), places);
     next[index] = await digestOf([...entries.values()], places);
   }

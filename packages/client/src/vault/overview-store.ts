@@ -37,7 +37,7 @@ export function overviewStore({ keyring, records }: OverviewStoreDeps) {
     const [{ inOrder, sealOverviews, sealFirst }, now] = await Promise.all([loadPart(() => import("./seal-overviews.ts")), shown()]);
     if (!now) return;
     const { scopeId, head } = now;
-    const overviews = await inOrder(now.overviews, now.items);
+    const overviews = inOrder(now.overviews, now.items);
     await records.writeOverviews(scopeId, await sealOverviews(keyring(), scopeId, head, overviews));
     await records.writeOverviews(firstOverviewsPlace(scopeId), await sealFirst(keyring(), scopeId, head, overviews));
   }

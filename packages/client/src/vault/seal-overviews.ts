@@ -3,7 +3,6 @@ import { byTitle } from "@coffer/core/items/names";
 import { wrap } from "@coffer/crypto";
 import { nextTurn } from "../batches.ts";
 import type { Keyring } from "../keyring.ts";
-import { sortInTurns } from "../sort-in-turns.ts";
 import type { Item } from "../types.ts";
 import { firstOverviews, SHORT, sealingFirst } from "./first-overviews.ts";
 import type { KnownOverview } from "./overview.ts";
@@ -19,17 +18,14 @@ export async function sealOverviews(
   head: string,
   overviews: Iterable<KnownOverview>,
 ): Promise<string[]> {
-  const texts: string[] = [];
-  for (const text of piecesOf(overviews)) {
-    texts.push(text);
-    await nextTurn();
-  }
+  // They were just sorted.
+  await nextTurn();
+  const texts = [...piecesOf(overviews)];
   const first = JSON.stringify({ head, of: texts.length } satisfies PieceHead);
   const pieces: string[] = [];
   for (const text of texts) {
     const bytes = new TextEncoder().encode(`${first}\n${text}`);
     pieces.push(await wrap({ ...sealing(keyring, scopeId, pieces.length), bytes }));
-    await nextTurn();
   }
   return pieces;
 }
@@ -41,18 +37,10 @@ export async function sealFirst(keyring: Keyring, scopeId: string, head: string,
   return [await wrap({ ...sealingFirst(keyring, scopeId), bytes: new TextEncoder().encode(lines.join("\n")) })];
 }
 
-/** Overviews in the order of the titles of what is shown: the next start then has almost nothing to sort. What is no item comes first. */
-export async function inOrder(overviews: readonly KnownOverview[], shown: readonly Item[]): Promise<readonly KnownOverview[]> {
-  const places = new Map((await sortInTurns(shown, byTitle)).map(({ id }, at) => [id, at]));
-  await nextTurn();
-  const rest: KnownOverview[] = [];
-  const placed: (KnownOverview | undefined)[] = shown.map(() => undefined);
-  for (const one of overviews) {
-    const place = places.get(one.id);
-    if (place === undefined) rest.push(one);
-    else placed[place] = one;
-  }
-  return [...rest, ...placed.filter((one) => one !== undefined)];
+/** Overviews in the order of the titles of what is shown, which is almost theirs: the next start then has as little to sort. What is no item comes last. */
+export function inOrder(overviews: readonly KnownOverview[], shown: readonly Item[]): readonly KnownOverview[] {
+  const byId = new Map(overviews.map((one) => [one.id, one]));
+  return [...new Set([...shown.toSorted(byTitle).flatMap(({ id }) => byId.get(id) ?? []), ...overviews])];
 }
 
 /** Lines of JSON, joined until a piece is full. */

@@ -2,7 +2,6 @@
 import type { SealedRecord } from "@coffer/contract/record";
 import { byTitle } from "@coffer/core/items/names";
 import type { Keyring, ScopeKeys } from "../keyring.ts";
-import { sortInTurns } from "../sort-in-turns.ts";
 import { headName, readPin } from "../sync/pins.ts";
 import type { Scope } from "../sync/scope.ts";
 import type { Contents, Item, KeyStore, Vault } from "../types.ts";
@@ -47,9 +46,6 @@ interface Foreseeing {
   readonly first: Promise<Beginning | null>;
   found: Promise<Foreseen> | null;
 }
-
-/** Fewer are sorted in a moment. */
-const LONG = 500;
 
 const NOTHING: Foreseen = { opened: { overviews: new Map(), head: null }, contents: null };
 
@@ -181,7 +177,8 @@ export class ShownContents {
     const { isChanged } = await cache.refresh(all, known, shownById(first));
     const nextEnd = this.#deps.nextEnd();
     const before = this.#contents ?? first;
-    const made = cache.contents(before?.items ?? (await inNames(cache.contents().items)));
+    // What is shown keeps its order: by name from the first time on, a list has hardly anything to compare after a change.
+    const made = cache.contents(before?.items ?? cache.contents().items.toSorted(byTitle));
     const contents = orBefore(before, { ...made, ...(nextEnd !== null && { nextEnd }) });
     if (cache !== this.#cache) return contents; // forgotten in the meantime: the caller gets the contents, and they are not kept
     this.#contents = contents;
@@ -224,9 +221,6 @@ export class ShownContents {
     this.#heads = { shown: null, stored: null };
   }
 }
-
-/** From now on, what is shown keeps this order (`ContentsCache.contents`), and a list by name has hardly anything to compare with each change. */
-const inNames = async (items: readonly Item[]): Promise<readonly Item[]> => (items.length > LONG ? sortInTurns(items, byTitle) : items);
 
 const shownById = (contents: Contents | null): ReadonlyMap<string, Item | Vault> =>
   new Map([...(contents?.items ?? []), ...(contents?.vaults ?? [])].map((one) => [one.id, one]));
