@@ -36,7 +36,7 @@ interface Refreshed {
 }
 
 /** So many records whose overviews are known take the page a few milliseconds. */
-const AT_ONCE = 500;
+const AT_ONCE = 100;
 
 const NOTHING_SHOWN: ReadonlyMap<string, Item | Vault> = new Map();
 
