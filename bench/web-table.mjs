@@ -32,7 +32,7 @@ const NO_ROWS = new Set(["bare keys", "bare opening", "empty page", "keepassxc-c
 const of = (runs, name) => median(runs.map(({ [name]: value = 0 }) => value));
 const upTo = (bounds, items) => bounds.find((bound) => items <= bound.items)?.most;
 
-export function slowOf(runs) {
+function slowOf(runs) {
   const sorted = runs.map(({ ms }) => ms).sort((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * 0.95) - 1];
 }

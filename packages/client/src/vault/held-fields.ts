@@ -10,7 +10,7 @@ export function heldFields(kind: KindName, { fields, seal }: SealedRecord): read
   const known = heldByFields.get(fields);
   if (known) return known;
   // The names are put together for the first that has these.
-  const which = `${kind}${Object.keys(fields)}`;
+  const which = kind + Object.keys(fields).join();
   const held = heldByWhich.get(which) ?? wireFields(kind).flatMap(([name, wire]) => (wire in fields ? name : []));
   heldByWhich.set(which, held);
   // Blank records share theirs (overview.ts).
