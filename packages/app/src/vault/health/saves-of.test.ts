@@ -13,10 +13,11 @@ it("differs when one of ten thousand was saved, came or went", () => {
     savesOf(items),
     savesOf([{ ...first, revision: first.revision + 1 }, second, ...rest]),
     savesOf([first, { ...second, revision: second.revision + 1 }, ...rest]),
+    savesOf([{ ...first, saveId: "another" }, second, ...rest]),
     savesOf(rest),
     savesOf([...items, anItem("Another")]),
   ]);
-  expect(names.size).toBe(5);
+  expect(names.size).toBe(6);
 });
 
 it("is the same when an item was moved, marked or used, and when a vault was made", () => {

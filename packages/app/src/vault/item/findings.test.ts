@@ -57,6 +57,6 @@ it("knows of a card by itself that it is over, and leaves it to the look once th
 it("keeps what was found as it is where nothing of it has changed, and not a copy for each item", () => {
   const group = [a.id, b.id];
   const found = group.map((id): Found => ({ id, finding: "reused", group }));
-  const lists = findingsInLists([a, b, c], { report: reported(...found), revisions }, NOW);
+  const lists = findingsInLists([a, b, c], { report: reported(...found), saves }, NOW);
   expect(lists.get(a.id)?.[0]).toBe(found[0]);
 });
