@@ -39,6 +39,7 @@ export function NewPassword<V extends NewPasswordValues>({
       <div className={styles.password}>
         <PasswordInput
           label={label}
+          shows="new password"
           autoComplete="new-password"
           size="md"
           description={hint}
@@ -53,7 +54,7 @@ export function NewPassword<V extends NewPasswordValues>({
           {generated !== "" && generated === password && <CopyButton value={() => generated} label="Copy generated master password" />}
         </div>
       </div>
-      <PasswordInput label={confirmLabel} autoComplete="new-password" size="md" {...form.text("confirmation")} />
+      <PasswordInput label={confirmLabel} shows="repeated password" autoComplete="new-password" size="md" {...form.text("confirmation")} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** The eye of a master password: it shows and hides what is typed, and says in words which password. */
+/** The eye of a master password: it shows and hides what is typed, and says in words which password; in other words than its field, which is found by them. */
 import { encodeInvitation } from "@coffer/core/account/invitation-link";
 import type { ReactNode } from "react";
 import { expect, it } from "vitest";
@@ -14,24 +14,32 @@ const invitation = async () => ({
   ...{ userExists: false, is_mailed: false },
 });
 
-const FORMS: readonly (readonly [form: string, page: ReactNode, at: string, labels: readonly string[]])[] = [
-  ["the sign-in (A055)", <LoginPage key="login" />, "/login", ["Master Password"]],
+const FORMS: readonly (readonly [
+  form: string,
+  page: ReactNode,
+  at: string,
+  labels: readonly (readonly [label: string, shows: string])[],
+])[] = [
+  ["the sign-in (A055)", <LoginPage key="login" />, "/login", [["Master Password", "password"]]],
   [
     "the registration (A081)",
     <RegisterPage key="register" />,
     `/register?token=${encodeInvitation({ token: "secret-token" })}`,
-    ["Master Password", "Confirm Master Password"],
+    [
+      ["Master Password", "new password"],
+      ["Confirm Master Password", "repeated password"],
+    ],
   ],
-  ["the lock", <LockScreen key="lock" />, "/all-items", ["Master Password"]],
+  ["the lock", <LockScreen key="lock" />, "/all-items", [["Master Password", "password"]]],
 ];
 
 it.each(FORMS)("of %s", async (_, form, at, labels) => {
   await renderApp(form, { client: fakeClient({ account: { invitation } }), at });
-  for (const label of labels) {
+  for (const [label, shows] of labels) {
     const field = page.getByLabelText(label, { exact: true });
-    await page.getByRole("button", { name: `Show ${label.toLowerCase()}`, exact: true }).click();
+    await page.getByRole("button", { name: `Show ${shows}`, exact: true }).click();
     await expect.element(field).toHaveAttribute("type", "text");
-    await page.getByRole("button", { name: `Hide ${label.toLowerCase()}`, exact: true }).click();
+    await page.getByRole("button", { name: `Hide ${shows}`, exact: true }).click();
     await expect.element(field).toHaveAttribute("type", "password");
   }
 });

@@ -31,7 +31,7 @@ export function ShowButton({ what, visible, onShow }: { what: string; visible: b
   );
 }
 
-/** @param shows - what the toggle names: "Show master password". Taken from the label when that is a text. */
+/** @param shows - what the toggle names: "Show new password". Taken from the label when that is a text, which then finds both. */
 export function PasswordInput({ shows, ...props }: Omit<PasswordInputProps, "name"> & { shows?: string }) {
   const [visible, setVisible] = useState(false);
   const what = (shows ?? (typeof props.label === "string" ? props.label : "password")).toLowerCase();

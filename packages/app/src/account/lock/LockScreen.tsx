@@ -53,7 +53,7 @@ export function LockScreen() {
         )}
         <Form form={form}>
           <input type="hidden" name="email" autoComplete="username" value={email} />
-          <PasswordInput label="Master Password" autoComplete="current-password" size="md" {...form.text("password")} />
+          <PasswordInput label="Master Password" shows="password" autoComplete="current-password" size="md" {...form.text("password")} />
           <FormError form={form} />
           <SubmitButton form={form} size="md" fullWidth mt={4} busyLabel="Unlocking...">
             Unlock

@@ -51,6 +51,7 @@ function Password({ form }: { form: FormApi<SignInValues> }) {
     <div>
       <PasswordInput
         label="Master Password"
+        shows="password"
         autoComplete="current-password"
         size="md"
         onKeyUp={watch}
