@@ -253,10 +253,13 @@ async function fails(page: Page, name: string, { open, sees, isDialog }: Row, us
   let isAway = true;
   // Never taken back: a browser that is told to hold nothing up and at once to do so again lets some through.
   await page.route(chunk, (route) => (isAway ? route.abort() : route.continue()));
-  await open(page);
-  const missing = page.getByRole("alert").filter({ hasText: "There may be no connection to the server." });
   // Once, also where several parts are of one load.
-  await expect(missing).toBeVisible();
+  const missing = page.getByRole("alert").filter({ hasText: "There may be no connection to the server." });
+  // A page that was just loaded does not hear a key yet.
+  await expect(async () => {
+    await open(page);
+    await expect(missing).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 20_000 });
   await expect(page.getByText(TITLE)).toBeVisible();
   if (isDialog) {
     await page.getByRole("dialog", { name: TITLE }).getByRole("button", { name: "Close" }).click();
