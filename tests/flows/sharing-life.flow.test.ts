@@ -35,7 +35,7 @@ const eventually = (client: Client, id: string, password: string) =>
   expect.poll(() => passwordOf(client, id), { timeout: 20_000 }).toBe(password);
 
 describe("two at work on one item", () => {
-  const ROUNDS = inject("isWhole") ? 500 : 20;
+  const ROUNDS = inject("isWhole") ? 500 : 50;
   /** Between two rounds in which both change the same field. */
   const CLASH = ROUNDS / 5;
 

@@ -7,7 +7,7 @@ import { whileItMayRun } from "./long-run.ts";
 import { playHistory } from "./simulator/play.ts";
 import { startWorld } from "./world.ts";
 
-const COUNT = Number(process.env.SIMULATE_SEEDS ?? (inject("isWhole") ? 300 : 5));
+const COUNT = Number(process.env.SIMULATE_SEEDS ?? (inject("isWhole") ? 300 : 12));
 const FIRST = Number(process.env.SIMULATE_SEED ?? 1);
 const SIZE = {
   steps: Number(process.env.SIMULATE_STEPS ?? (inject("isWhole") ? 20 : 5)),

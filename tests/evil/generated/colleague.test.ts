@@ -16,7 +16,7 @@ import { signed } from "./signing.ts";
 import { aimOf } from "./values.ts";
 import { LEFT_OUT, WRITING_CALLS } from "./writing-calls.ts";
 
-const CALLS = Number(process.env.EVIL_CALLS ?? (inject("isWhole") ? 2_000 : 60));
+const CALLS = Number(process.env.EVIL_CALLS ?? (inject("isWhole") ? 2_000 : 120));
 const SEED = Number(process.env.EVIL_SEED ?? 1);
 const FROM = Number(process.env.EVIL_FROM ?? 0);
 

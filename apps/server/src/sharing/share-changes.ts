@@ -68,7 +68,7 @@ export function setExpiry(
   return deps.db.transaction(async (tx) => {
     const at = new Date(deps.now());
     refusePast(expiresAt, at);
-    const { grant, target } = await lockShare(tx, viewer, new Date(deps.now()), id, kind);
+    const { grant, target } = await lockShare(tx, viewer, at, id, kind);
     await requireSigned(tx, target, id, { what: "expiry", expiresAt }, statement);
     await tx
       .update(shareGrant)
