@@ -1,0 +1,21 @@
+/** Which sources hold texts that people read, and the tables of the languages. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const TABLES = "packages/app/src/words";
+
+const SPOKEN =
+  /^(?:packages\/(?:app|client|core)\/src|apps\/(?:web|extension)\/src|packages\/contract\/src\/(?:errors|audit)\.ts$).*\.tsx?$/;
+/** Tests, what tests are made of, and the words of other programs' files, by which an import knows them. */
+const UNSPOKEN = /\.test\.|\/testing\/|\/words\/|\/transfer\/(?:formats|rows|readers)\/|column-synonyms|wordlist/;
+
+/** @param path - from the repository's root, with slashes */
+export const hasTexts = (path) => SPOKEN.test(path) && !UNSPOKEN.test(path);
+
+/** The languages that have a table; English is in the sources. */
+export const TRANSLATED = ["de", "es"];
+
+/** English text → translation; null: no text. @param language - one of TRANSLATED */
+export const tableOf = (language) => JSON.parse(readFileSync(join(ROOT, TABLES, `${language}.json`), "utf8"));

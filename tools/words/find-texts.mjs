@@ -1,0 +1,213 @@
+/**
+ * The texts of a source file that people read, as a translator gets them: `"Shared with {0} until {1}"` for a template or for what an element holds,
+ * `"item|items"` for the two words of a `plural` call. What is inserted may hold texts again.
+ */
+import ts from "typescript";
+
+/** Attributes that hold no words. */
+const CODE_ATTRIBUTES =
+  /^(?:class(?:Name|Names)?|id|type|variant|size|color|c|to|href|name|key|role|rel|target|auto[A-Z]\w*|data-.*|input[mM]ode|method|src|d|fill|stroke|viewBox|component|order|position|justify|align|gap|mode|kind|as|inputMode|enterKeyHint|spellCheck|form|htmlFor|tt|ff|fw|fz|ta|w|h|p|m\w|p\w|display|lang|dir|charSet|content|media|sizes|crossOrigin|referrerPolicy|sandbox|accept|pattern|aria-(?:live|current|haspopup|controls|labelledby|describedby|owns|activedescendant|sort|orientation|autocomplete|relevant|modal|invalid))$/;
+
+/** Calls whose words are for programs. */
+const CODE_CALLS =
+  /(?:^|\.)(?:querySelector(?:All)?|closest|matches|matchMedia|(?:add|remove)EventListener|getItem|setItem|removeItem|getAttribute|setAttribute|removeAttribute|hasAttribute|createElement(?:NS)?|getElementById|dispatchEvent|startsWith|endsWith|includes|indexOf|split|replace(?:All)?|getPropertyValue|setProperty|fetch|import|require|get|has|set|delete|regex|RegExp|Symbol|DOMException|URL|describe|it|test|log|warn|error|info|debug|trace)$/;
+
+const letters = /\p{L}/u;
+/** A sentence or a part of one: words with spaces between them, and neither style nor markup. */
+const isProse = (text) =>
+  /\p{L}[\p{L}\d'’.,;:!?…)"”-]*\s+["“(]?[\p{L}\d{]/u.test(text) && !/[<]|^[\w-]+: [\w-]+;|^\s*[a-z-]+:\s|^(?:M|m)\d/.test(text);
+/** One word that begins as a name does. */
+const isTitle = (text) => /^\p{Lu}[\p{Ll}'’-]+(?:[.…!?:]|\.\.\.)?$/u.test(text.trim());
+
+const isModuleName = ({ parent }) =>
+  ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isLiteralTypeNode(parent) || ts.isExternalModuleReference(parent);
+
+const isKey = (node) => {
+  const { parent } = node;
+  const isName = ts.isPropertyAssignment(parent) && parent.name === node;
+  return (
+    isName || ts.isPropertySignature(parent) || ts.isEnumMember(parent) || ts.isElementAccessExpression(parent) || ts.isCaseClause(parent)
+  );
+};
+
+const isCompared = ({ parent }) => ts.isBinaryExpression(parent) && /^[!=]==?$/.test(parent.operatorToken.getText());
+
+/** Of errors only the client's own have a sentence for people. */
+const isArgument = ({ parent }) =>
+  (ts.isNewExpression(parent) && /^(?:Error|RegExp|URL|Intl\..*)$/.test(parent.expression.getText())) ||
+  (ts.isCallExpression(parent) && CODE_CALLS.test(parent.expression.getText())) ||
+  ts.isTaggedTemplateExpression(parent);
+
+/** @returns whether a literal is at a place where only a program looks at it */
+const isCode = (node) => isModuleName(node) || isKey(node) || isCompared(node) || isArgument(node);
+
+/** As React reads it: lines are trimmed and joined by one space. */
+function textOfJsx(text) {
+  const lines = text.split(/\r\n|\n|\r/);
+  const kept = lines
+    .map((line, at) => {
+      let words = line.replaceAll("\t", " ");
+      if (at > 0) words = words.replace(/^ +/, "");
+      if (at < lines.length - 1) words = words.replace(/ +$/, "");
+      return words;
+    })
+    .filter((line) => line !== "");
+  return decode(kept.join(" "));
+}
+const ENTITIES = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: "\u00a0",
+  hellip: "…",
+  mdash: "—",
+  ndash: "–",
+  rarr: "→",
+  larr: "←",
+  middot: "·",
+  times: "×",
+  copy: "©",
+};
+const decode = (text) =>
+  text.replace(
+    /&(#?\w+);/g,
+    (whole, name) =>
+      ENTITIES[name] ??
+      (name.startsWith("#x")
+        ? String.fromCodePoint(Number.parseInt(name.slice(2), 16))
+        : name.startsWith("#")
+          ? String.fromCodePoint(Number(name.slice(1)))
+          : whole),
+  );
+
+const isStringExpression = (child) =>
+  ts.isJsxExpression(child) && child.expression !== undefined && ts.isStringLiteralLike(child.expression);
+const isEmpty = (child) => ts.isJsxExpression(child) && child.expression === undefined;
+
+/** What an element holds as one message, or undefined when it has no text of its own. */
+function messageOf(node) {
+  const children = node.children.filter((child) => !isEmpty(child));
+  if (
+    !children.some((child) =>
+      ts.isJsxText(child) ? letters.test(child.text) : isStringExpression(child) && letters.test(child.expression.text),
+    )
+  )
+    return undefined;
+  const slots = [];
+  let text = "";
+  for (const child of children)
+    if (ts.isJsxText(child)) text += textOfJsx(child.text);
+    else if (isStringExpression(child)) text += child.expression.text;
+    else {
+      text += `{${slots.length}}`;
+      slots.push(child);
+    }
+  if (!letters.test(text.replace(/\{\d+\}/g, ""))) return undefined;
+  return { at: node.children[0].getFullStart(), end: node.children.at(-1).getEnd(), text, slots, form: "children" };
+}
+
+function templateOf(node) {
+  if (ts.isNoSubstitutionTemplateLiteral(node)) return { text: node.text, slots: [] };
+  let text = node.head.text;
+  const slots = [];
+  for (const { expression, literal } of node.templateSpans) {
+    text += `{${slots.length}}${literal.text}`;
+    slots.push(expression);
+  }
+  return { text, slots };
+}
+
+function attributeOf(node) {
+  let at = node.parent;
+  while (at !== undefined && !ts.isJsxAttribute(at) && !ts.isStatement(at)) at = at.parent;
+  return at !== undefined && ts.isJsxAttribute(at) ? at.name.getText() : undefined;
+}
+
+const isInChild = (node) => {
+  let at = node.parent;
+  while (
+    ts.isConditionalExpression(at) ||
+    ts.isParenthesizedExpression(at) ||
+    (ts.isBinaryExpression(at) && /^(?:&&|\|\||\?\?)$/.test(at.operatorToken.getText()))
+  )
+    at = at.parent;
+  return ts.isJsxExpression(at) && !ts.isJsxAttribute(at.parent);
+};
+
+/** One of the words that a sentence has by a condition: `${isOne ? "it" : "them"}`. */
+const isInTemplate = (node) => {
+  let at = node.parent;
+  if (!ts.isConditionalExpression(at)) return false;
+  while (ts.isConditionalExpression(at) || ts.isParenthesizedExpression(at)) at = at.parent;
+  if (!ts.isTemplateSpan(at)) return false;
+  const { text } = templateOf(at.parent);
+  return isProse(text) || /\{\d+\} \p{Ll}|\p{Ll} \{\d+\}/u.test(text);
+};
+
+function isText(node, text) {
+  if (!letters.test(text.replace(/\{\d+\}/g, "")) || isCode(node)) return false;
+  const attribute = attributeOf(node);
+  if (attribute !== undefined && CODE_ATTRIBUTES.test(attribute)) return false;
+  if (isInChild(node)) return true;
+  if (ts.isJsxAttribute(node.parent) || (ts.isJsxExpression(node.parent) && ts.isJsxAttribute(node.parent.parent)) || isInTemplate(node))
+    return true;
+  return isProse(text) || isTitle(text);
+}
+
+const isPlural = (node) =>
+  ts.isCallExpression(node) &&
+  node.expression.getText() === "plural" &&
+  node.arguments.slice(1).every(ts.isStringLiteralLike) &&
+  node.arguments.length > 1;
+
+/** @returns the texts below a node; those of inserted parts are in `inner` of theirs */
+function below(node) {
+  const found = [];
+  const visit = (child) => {
+    const unit = unitOf(child);
+    if (unit === undefined) return child.forEachChild(visit);
+    if (ts.isJsxElement(child)) found.push(...below(child.openingElement));
+    if (unit.form === "plural") found.push(...unitsIn(child.arguments[0]));
+    found.push({ ...unit, slots: unit.slots.map((slot) => ({ at: slot.getStart(), end: slot.getEnd(), texts: unitsIn(slot) })) });
+  };
+  node.forEachChild(visit);
+  return found;
+}
+
+/** Of a node itself, or of what is below it. */
+const unitsIn = (node) => below({ forEachChild: (visit) => visit(node) });
+
+function unitOf(node) {
+  if (ts.isJsxElement(node) || ts.isJsxFragment(node)) return messageOf(node);
+  if (isPlural(node)) {
+    const [, one, many] = node.arguments;
+    return {
+      at: one.getStart(),
+      end: node.arguments.at(-1).getEnd(),
+      text: `${one.text}|${many?.text ?? `${one.text}s`}`,
+      slots: [],
+      form: "plural",
+    };
+  }
+  if (ts.isStringLiteral(node) && isText(node, node.text))
+    return {
+      at: node.getStart(),
+      end: node.getEnd(),
+      text: node.text,
+      slots: [],
+      form: ts.isJsxAttribute(node.parent) ? "attribute" : "literal",
+    };
+  if ((ts.isTemplateExpression(node) || ts.isNoSubstitutionTemplateLiteral(node)) && !ts.isTaggedTemplateExpression(node.parent)) {
+    const { text, slots } = templateOf(node);
+    if (isText(node, text)) return { at: node.getStart(), end: node.getEnd(), text, slots, form: "template" };
+  }
+  return undefined;
+}
+
+/** @returns the outermost texts of a file in their order; what is inserted into one is in its `slots`, with the texts in it */
+export function textsOf(path, source) {
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+  return below(file);
+}
