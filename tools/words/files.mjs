@@ -6,8 +6,7 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const TABLES = "packages/app/src/words";
 
-const SPOKEN =
-  /^(?:packages\/(?:app|client|core)\/src|apps\/(?:web|extension)\/src|packages\/contract\/src\/(?:errors|audit)\.ts$).*\.tsx?$/;
+const SPOKEN = /^(?:packages\/(?:app|client|core)\/src|apps\/(?:web|extension)\/src|packages\/contract\/src).*\.tsx?$/;
 /** Tests, what tests are made of, and the words of other programs' files, by which an import knows them. */
 const UNSPOKEN = /\.test\.|\/testing\/|\/words\/|\/transfer\/(?:formats|rows|readers)\/|column-synonyms|wordlist/;
 

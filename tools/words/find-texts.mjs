@@ -8,9 +8,13 @@ import ts from "typescript";
 const CODE_ATTRIBUTES =
   /^(?:class(?:Name|Names)?|id|type|variant|size|color|c|to|href|name|key|role|rel|target|auto[A-Z]\w*|data-.*|input[mM]ode|method|src|d|fill|stroke|viewBox|component|order|position|justify|align|gap|mode|kind|as|inputMode|enterKeyHint|spellCheck|form|htmlFor|tt|ff|fw|fz|ta|w|h|p|m\w|p\w|display|lang|dir|charSet|content|media|sizes|crossOrigin|referrerPolicy|sandbox|accept|pattern|aria-(?:live|current|haspopup|controls|labelledby|describedby|owns|activedescendant|sort|orientation|autocomplete|relevant|modal|invalid))$/;
 
-/** Calls whose words are for programs. */
+/** Properties that hold what is stored, sent, or for those who write code. */
+const CODE_PROPERTIES =
+  /^(?:value|keys?|id|icon|column|csvType|sample|control|wire|derive|summary|look|kind|format|reader|columns|ignored|instead|repeats|beyond|oneOf|path|newKeys|secret)$/;
+
+/** Calls whose words are for programs, what makes ids and what checks values of the server among them. */
 const CODE_CALLS =
-  /(?:^|\.)(?:querySelector(?:All)?|closest|matches|matchMedia|(?:add|remove)EventListener|getItem|setItem|removeItem|getAttribute|setAttribute|removeAttribute|hasAttribute|createElement(?:NS)?|getElementById|dispatchEvent|startsWith|endsWith|includes|indexOf|split|replace(?:All)?|getPropertyValue|setProperty|fetch|import|require|get|has|set|delete|regex|RegExp|Symbol|DOMException|URL|describe|it|test|log|warn|error|info|debug|trace)$/;
+  /(?:^|\.)(?:idFrom|utf8|hashText|sha256|bindingOf|contextOf|encode|replaceSync|getModifierState|importKey|sign|verify|regex|max|min|refine|querySelector(?:All)?|closest|matches|matchMedia|(?:add|remove)EventListener|getItem|setItem|removeItem|getAttribute|setAttribute|removeAttribute|hasAttribute|createElement(?:NS)?|getElementById|dispatchEvent|startsWith|endsWith|includes|indexOf|split|replace(?:All)?|getPropertyValue|setProperty|fetch|import|require|get|has|set|delete|regex|RegExp|Symbol|DOMException|URL|describe|it|test|log|warn|error|info|debug|trace)$/;
 
 const letters = /\p{L}/u;
 /** A sentence or a part of one: words with spaces between them, and neither style nor markup. */
@@ -24,7 +28,7 @@ const isModuleName = ({ parent }) =>
 
 const isKey = (node) => {
   const { parent } = node;
-  const isName = ts.isPropertyAssignment(parent) && parent.name === node;
+  const isName = ts.isPropertyAssignment(parent) && (parent.name === node || CODE_PROPERTIES.test(parent.name.getText()));
   return (
     isName || ts.isPropertySignature(parent) || ts.isEnumMember(parent) || ts.isElementAccessExpression(parent) || ts.isCaseClause(parent)
   );
@@ -34,7 +38,8 @@ const isCompared = ({ parent }) => ts.isBinaryExpression(parent) && /^[!=]==?$/.
 
 /** Of errors only the client's own have a sentence for people. */
 const isArgument = ({ parent }) =>
-  (ts.isNewExpression(parent) && /^(?:Error|RegExp|URL|Intl\..*)$/.test(parent.expression.getText())) ||
+  (ts.isNewExpression(parent) &&
+    /^(?:(?:Type|Range)?Error|DOMException|Refused|RegExp|URL|Set|Map|Intl\..*)$/.test(parent.expression.getText())) ||
   (ts.isCallExpression(parent) && CODE_CALLS.test(parent.expression.getText())) ||
   ts.isTaggedTemplateExpression(parent);
 

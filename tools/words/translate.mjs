@@ -6,8 +6,11 @@ import { textsOf } from "./find-texts.mjs";
 
 const SLOT = /\{(\d+)\}/;
 
-/** @returns the row's translation for this file, or undefined */
-const translationOf = (table, text, path) => table[`${text} @${path}`] ?? table[text] ?? undefined;
+/** @returns the row's translation for this file, or undefined where it has none or is code */
+function translationOf(table, text, path) {
+  const own = table[`${text} @${path}`];
+  return (own === undefined ? table[text] : own) ?? undefined;
+}
 
 /** A source from one place to another with its texts replaced. */
 function replaced(source, from, to, texts, context) {

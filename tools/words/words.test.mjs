@@ -59,6 +59,7 @@ describe("a translated source", () => {
   });
 
   it("leaves code alone, and takes a row of its own file first", () => {
+    expect(translate(PATH, '<A title="Open" />', { Open: "Öffnen", [`Open @${PATH}`]: null })).toBe('<A title="Open" />');
     expect(translate(PATH, '<A title="Save" />', { Save: null })).toBe('<A title="Save" />');
     expect(translate(PATH, '<A title="Back" />', { Back: "Zurück", [`Back @${PATH}`]: "Rückseite" })).toBe('<A title={"Rückseite"} />');
   });
