@@ -1,5 +1,7 @@
 /** ERRORS: every refusal, as `code: [HTTP status, message for the user]`. `docs/errors.md` is generated from it. */
+
 import { MAX_ITEMS, MAX_MEMBERS_ITEMS, MAX_UNSOLICITED_SHARES } from "@coffer/core/constants";
+import { LOCALE } from "@coffer/core/text";
 
 export const ERRORS = {
   invalid_input: [400, "The request is not in the expected form."],
@@ -9,10 +11,10 @@ export const ERRORS = {
   vault_full: [413, "This shared vault is full. Please delete something from it, or move it elsewhere."],
   too_slow: [408, "The request took too long to arrive. Please check your connection and try again."],
   unsupported_media: [415, "Send JSON, or a form where a file is asked for."],
-  too_many_items: [400, `An account holds at most ${MAX_ITEMS.toLocaleString("en-US")} items.`],
+  too_many_items: [400, `An account holds at most ${MAX_ITEMS.toLocaleString(LOCALE)} items.`],
   members_full: [
     400,
-    `Members can keep at most ${MAX_MEMBERS_ITEMS.toLocaleString("en-US")} items of their own in a shared vault and its trash. Please delete some for good, or ask its owner to add this one.`,
+    `Members can keep at most ${MAX_MEMBERS_ITEMS.toLocaleString(LOCALE)} items of their own in a shared vault and its trash. Please delete some for good, or ask its owner to add this one.`,
   ],
   authentication_required: [401, "Authentication required"],
   session_expired: [401, "Session expired. Please login again."],

@@ -32,14 +32,17 @@ export function fold(text: string): string {
   return lower.replace(SPELLED_LETTERS, (letter) => SPELLED[letter] ?? letter);
 }
 
-const SHORT_DATE_TIME = new Intl.DateTimeFormat("en-US", {
+/** The language that people read: numbers, dates and the order of names. The build of another language replaces this literal, as it does the texts, so it is written only here. */
+export const LOCALE = "en-US";
+
+const SHORT_DATE_TIME = new Intl.DateTimeFormat(LOCALE, {
   month: "short",
   day: "numeric",
   year: "numeric",
   hour: "numeric",
   minute: "2-digit",
 });
-const SHORT_DATE = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric" });
+const SHORT_DATE = new Intl.DateTimeFormat(LOCALE, { month: "short", day: "numeric", year: "numeric" });
 
 /** The maximum distance of a JavaScript date from 1970, in milliseconds. */
 const DATE_MAX = 8.64e15;
@@ -57,7 +60,7 @@ export const shortDateTime = (at: number): string => (isMoment(at) ? SHORT_DATE_
 
 /** "1 item", "2,500 items". @param many - for irregular plurals. */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+  `${count.toLocaleString(LOCALE)} ${count === 1 ? one : many}`;
 
 /** In UTF-8. */
 export const byteLength = (text: string): number => new TextEncoder().encode(text).length;

@@ -1,4 +1,5 @@
 /** What the user told this device about sites: what is filled in by itself, where no menu opens and nothing is saved, and what their fields are. Each can be undone. */
+
 import type { PanelProps } from "@coffer/app/account/settings/panel-props.ts";
 import { NoRows, Row, Rows } from "@coffer/app/account/settings/Rows.tsx";
 import { useClient } from "@coffer/app/frame/client-context.tsx";
@@ -6,6 +7,7 @@ import { LoadFailed } from "@coffer/app/ui/LoadFailed.tsx";
 import { Panel } from "@coffer/app/ui/Panel.tsx";
 import { toast } from "@coffer/app/ui/toast.ts";
 import type { Client, SiteList } from "@coffer/client";
+import { LOCALE } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 
@@ -83,7 +85,7 @@ function SitesPanel({ id, title, subject: { hint, none, label, read, takeBack } 
   const queries = useQueryClient();
   const queryKey = ["sites", id];
   const query = useQuery({ queryKey, queryFn: () => read(sites) });
-  const places = (query.data ?? []).toSorted((one, other) => one.host.localeCompare(other.host));
+  const places = (query.data ?? []).toSorted((one, other) => one.host.localeCompare(other.host, LOCALE));
   const change = (host: string): void => {
     takeBack(sites, host)
       .then(() => queries.invalidateQueries({ queryKey }))

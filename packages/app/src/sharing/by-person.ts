@@ -1,6 +1,6 @@
 /** What one person or team has, or gives: in lines of the same level and the same end, so that both are said once for all that is in them. */
 import type { ShareRow } from "@coffer/client";
-import { shortDate } from "@coffer/core/text";
+import { LOCALE, shortDate } from "@coffer/core/text";
 import type { Level } from "./levels.ts";
 
 /** Of one person or team. */
@@ -38,7 +38,7 @@ export const byPerson = (rows: readonly ShareRow[]): PersonShares[] =>
       const lines = grouped(ofOne, lineKey).map(lineOf).toSorted(byEnd);
       return { key, person, isTeam, known: leastKnown(ofOne), lines, rows: ofOne };
     })
-    .toSorted((one, other) => Number(other.isTeam) - Number(one.isTeam) || one.person.localeCompare(other.person));
+    .toSorted((one, other) => Number(other.isTeam) - Number(one.isTeam) || one.person.localeCompare(other.person, LOCALE));
 
 /** By who shares it, with the user or with their team. */
 export const bySharer = (rows: readonly ShareRow[]): PersonShares[] =>
@@ -49,7 +49,7 @@ export const bySharer = (rows: readonly ShareRow[]): PersonShares[] =>
         .toSorted(byEnd);
       return { key: person, person, isTeam: false, known: leastKnown(ofOne), lines, rows: ofOne };
     })
-    .toSorted((one, other) => one.person.localeCompare(other.person));
+    .toSorted((one, other) => one.person.localeCompare(other.person, LOCALE));
 
 /** An address and a team may have the same name. */
 const personKey = ({ isTeam, person }: Pick<ShareRow, "isTeam" | "person">): string => `${isTeam ? "team" : "person"} ${person}`;
@@ -78,7 +78,7 @@ function grouped(rows: readonly ShareRow[], keyOf: (row: ShareRow) => string): [
 function byEnd(one: ShareLine, other: ShareLine): number {
   const rank = ({ odd, isExpired }: ShareLine): number => (odd ? 2 : isExpired ? 1 : 0);
   const end = ({ expiresAt }: ShareLine): number => expiresAt ?? Number.MAX_SAFE_INTEGER;
-  return rank(one) - rank(other) || end(other) - end(one) || one.permission.localeCompare(other.permission);
+  return rank(one) - rank(other) || end(other) - end(one) || one.permission.localeCompare(other.permission, LOCALE);
 }
 
 const DOUBT: readonly ShareRow["known"][] = ["changed", "new", "unverified", "verified"];

@@ -1,4 +1,5 @@
 /** Says in the header whether the server answers and has what was saved here; pressed, it says what that means and what can be done. While the server is away it keeps asking. */
+import { LOCALE } from "@coffer/core/text";
 import { Button, Popover, UnstyledButton } from "@mantine/core";
 import { IconCloudCheck, IconCloudOff, IconCloudUp } from "@tabler/icons-react";
 import { useIsMutating, useQueryClient } from "@tanstack/react-query";
@@ -126,7 +127,7 @@ function useFocusThatStays(rows: number) {
   return said;
 }
 
-const TIME = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
+const TIME = new Intl.DateTimeFormat(LOCALE, { hour: "numeric", minute: "2-digit" });
 
 function AnsweredAt() {
   const at = connection.answeredAt();

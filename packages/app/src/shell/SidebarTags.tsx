@@ -1,7 +1,9 @@
 /** The tags of the sidebar that most items carry. Each one sets the search of All Items: the names of tags are never part of an address. */
+
 import type { Item } from "@coffer/core/items/item";
 import { readTags, tagKey } from "@coffer/core/items/structured-fields";
 import { tagColor } from "@coffer/core/items/vault-appearance";
+import { LOCALE } from "@coffer/core/text";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { useSetPageSearch } from "../frame/search-context.tsx";
@@ -53,6 +55,6 @@ function mostUsed(items: readonly Pick<Item, "fields">[]): readonly string[] {
       else found.set(tagKey(tag), { tag, count: 1 });
     }
   }
-  const sorted = [...found.values()].toSorted((a, b) => b.count - a.count || a.tag.localeCompare(b.tag));
+  const sorted = [...found.values()].toSorted((a, b) => b.count - a.count || a.tag.localeCompare(b.tag, LOCALE));
   return sorted.slice(0, SHOWN).map(({ tag }) => tag);
 }

@@ -1,6 +1,8 @@
 /** The vaults of the sidebar, each with its number of items, those of others separately; items are dragged to them. All of them, and the items in none, have their own page. */
+
 import type { Contents } from "@coffer/client";
 import type { Vault } from "@coffer/core/items/item";
+import { LOCALE } from "@coffer/core/text";
 import { useMemo } from "react";
 import { NavLink } from "react-router";
 import { useDragState } from "../vault/item/drag-to-vault.ts";
@@ -50,7 +52,7 @@ function VaultEntry({ vault, onFollow }: { vault: CountedVault; onFollow: () => 
         </span>
         {/* Not part of the link's name, which would change with every item. */}
         <span className={styles.count} aria-hidden>
-          {count.toLocaleString("en-US")}
+          {count.toLocaleString(LOCALE)}
         </span>
       </NavLink>
     </li>

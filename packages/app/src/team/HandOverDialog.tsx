@@ -1,5 +1,7 @@
 /** The only administrator names who follows them, and leaves, in one step (security design §6, rule 3). */
+
 import type { TeamMember, TeamPeople } from "@coffer/client";
+import { LOCALE } from "@coffer/core/text";
 import { Button, Radio } from "@mantine/core";
 import { useState } from "react";
 import { useSession } from "../frame/client-context.tsx";
@@ -83,7 +85,7 @@ function candidatesOf({ members }: TeamPeople, ownId: string | undefined): reado
   const rank = ({ isVerified, isKeyPending }: TeamMember): number => (isVerified ? 0 : 2) + (isKeyPending ? 1 : 0);
   return members
     .filter(({ user_id }) => user_id !== ownId)
-    .toSorted((one, other) => rank(one) - rank(other) || one.email.localeCompare(other.email));
+    .toSorted((one, other) => rank(one) - rank(other) || one.email.localeCompare(other.email, LOCALE));
 }
 
 /** A key that the log does not name makes no one an administrator before numbers were compared. */

@@ -1,6 +1,6 @@
 /** Where rows go whose folder the file does not name: into no vault, into one of the user's own, or into a new one. */
 import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/constants";
-import { plural } from "@coffer/core/text";
+import { LOCALE, plural } from "@coffer/core/text";
 import { hasOpenPlace } from "@coffer/core/transfer/candidate";
 import { sourceOf } from "@coffer/core/transfer/sources";
 import { Select } from "@mantine/core";
@@ -20,7 +20,7 @@ export function DestinationSelect({ state, onPlace }: { state: ReviewState; onPl
   if (open === 0) return null;
   const own = [...new Set((data?.vaults ?? []).filter(({ isOwner, state }) => isOwner && state === "intact").map((vault) => vault.name))];
   const fresh = `Imported from ${name}`;
-  const choices = [...own.toSorted((a, b) => a.localeCompare(b)), ...(own.includes(fresh) ? [] : [fresh])];
+  const choices = [...own.toSorted((a, b) => a.localeCompare(b, LOCALE)), ...(own.includes(fresh) ? [] : [fresh])];
   return (
     <Select
       className={styles.place}

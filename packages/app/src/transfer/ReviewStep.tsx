@@ -1,5 +1,5 @@
 /** Step three: what the file holds, what to take of it, and how the import goes. */
-import { plural } from "@coffer/core/text";
+import { LOCALE, plural } from "@coffer/core/text";
 import { filterCandidates, newCandidates, REVIEW_FILTERS, type Review, type ReviewFilter } from "@coffer/core/transfer/duplicates";
 import type { Candidate } from "@coffer/core/transfer/import";
 import { type ChangedChoice, passwordUpdates } from "@coffer/core/transfer/password-updates";
@@ -147,7 +147,7 @@ function Footer({ state, onRemove, onImport, onStop }: Pick<Props, "state" | "on
   return (
     <footer className={styles.footer}>
       <span className={styles.chosen} aria-live="polite">
-        {`${selected.size.toLocaleString("en-US")} of ${plural(review.candidates.length, "item")} selected`}
+        {`${selected.size.toLocaleString(LOCALE)} of ${plural(review.candidates.length, "item")} selected`}
       </span>
       {state.step === "importing" ? (
         <Button variant="default" onClick={onStop}>

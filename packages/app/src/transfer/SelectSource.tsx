@@ -1,4 +1,5 @@
 /** Step one: where the passwords are now. */
+import { LOCALE } from "@coffer/core/text";
 import { SOURCE_GROUPS, SOURCE_IDS, type SourceId, sourceOf } from "@coffer/core/transfer/sources";
 import { IconChevronRight } from "@tabler/icons-react";
 import { ErrorNote } from "../ui/ErrorNote.tsx";
@@ -21,7 +22,7 @@ const SHOWN_FIRST: Partial<Record<string, number>> = { manager: 2 };
 function inOrder(ids: readonly SourceId[]): readonly SourceId[] {
   const [first] = ids;
   const count = (first && SHOWN_FIRST[sourceOf(first).group]) ?? ids.length;
-  return [...ids.slice(0, count), ...ids.slice(count).toSorted((a, b) => sourceOf(a).name.localeCompare(sourceOf(b).name))];
+  return [...ids.slice(0, count), ...ids.slice(count).toSorted((a, b) => sourceOf(a).name.localeCompare(sourceOf(b).name, LOCALE))];
 }
 
 export function SelectSource({ reading, error, onChoose, onFile, onRefused }: Props) {

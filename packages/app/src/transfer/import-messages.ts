@@ -1,6 +1,6 @@
 /** The messages of the review, exactly as specified (3 §8). */
 import { IMPORT_MAX_BYTES, MAX_ITEMS } from "@coffer/core/constants";
-import { plural } from "@coffer/core/text";
+import { LOCALE, plural } from "@coffer/core/text";
 import type { Review } from "@coffer/core/transfer/duplicates";
 import { sourceOf } from "@coffer/core/transfer/sources";
 import type { ReadFile } from "./import-state.ts";
@@ -23,7 +23,7 @@ export const tooMany = (wanted: number, room: number): string | null =>
     ? null
     : `An account holds at most ${count(MAX_ITEMS)} items. There is room for ${count(Math.max(0, room))} more, and ${count(wanted)} are selected. Please select fewer.`;
 
-const count = (number: number): string => number.toLocaleString("en-US");
+const count = (number: number): string => number.toLocaleString(LOCALE);
 
 /** What a failed import says. */
 export function failureBanner(reason: string): string {

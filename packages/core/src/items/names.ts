@@ -1,7 +1,8 @@
 /** The order of names that people expect. */
+import { LOCALE } from "../text.ts";
 import { type Item, titleOf } from "./item.ts";
 
-const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+const collator = new Intl.Collator(LOCALE, { numeric: true, sensitivity: "base" });
 
 /** "Note 2" before "note 10". */
 export const compareNames = (a: string, b: string): number => collator.compare(a, b);

@@ -1,5 +1,7 @@
 /** Shows a new recovery key once: copy, download or print it, type two of its groups again, done. */
+
 import { PRODUCT_NAME } from "@coffer/core/constants";
+import { LOCALE } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
@@ -26,7 +28,7 @@ export function RecoveryKit({ email, recoveryKey, onDone }: { email: string; rec
     pickGroups(groups.length, randomBytes(2)).map((index) => ({ label: `Group ${index + 1}`, group: groups[index] ?? "" })),
   );
   const [made] = useState(() => new Date());
-  const date = made.toLocaleDateString("en-US", { year: "numeric", month: "short", day: "numeric" });
+  const date = made.toLocaleDateString(LOCALE, { year: "numeric", month: "short", day: "numeric" });
   const kit = { email, recoveryKey, origin: window.location.origin, date };
   const save = async () => {
     await account.kitSaved({ email }).catch(() => undefined); // at worst it is asked for once more

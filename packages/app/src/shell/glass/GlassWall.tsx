@@ -2,7 +2,9 @@
  * The screen as the server has it: in the place of each item and vault its encrypted texts, and what is known of it without a key. Everything else fades, whether or not it
  * is secret, so that nothing is left in sight by mistake; nothing can be pressed but the way back.
  */
+
 import type { SealedRecord } from "@coffer/contract/record";
+import { LOCALE } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
@@ -112,7 +114,7 @@ function Whole({ record }: { record: SealedRecord }) {
         {textsOf(record).map(([name, text]) => (
           <div key={name}>
             <dt>
-              {name} <span>{`${text.length.toLocaleString("en-US")} characters`}</span>
+              {name} <span>{`${text.length.toLocaleString(LOCALE)} characters`}</span>
             </dt>
             <dd aria-hidden>{text}</dd>
           </div>

@@ -2,8 +2,10 @@
  * How many items Health wants to have mended now, next to its name in the sidebar; nothing where there are none. It checks an open vault without being asked, so that
  * lists can say what is weak or reused.
  */
+
 import type { Contents } from "@coffer/client";
 import { countOf } from "@coffer/core/health/urgency";
+import { LOCALE } from "@coffer/core/text";
 import { useEffect, useState } from "react";
 import { unsaved } from "../../frame/unsaved.ts";
 import { useHealthMended } from "../getting-started/queries.ts";
@@ -30,7 +32,7 @@ function Count({ isQuiet }: { isQuiet: boolean }) {
   return (
     count > 0 && (
       <span data-own className={styles.count}>
-        {count.toLocaleString("en-US")}
+        {count.toLocaleString(LOCALE)}
       </span>
     )
   );

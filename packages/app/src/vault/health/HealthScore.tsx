@@ -5,7 +5,7 @@ import { findingOf, URGENCIES, type Urgency } from "@coffer/core/health/findings
 import type { Found } from "@coffer/core/health/health";
 import { SCORE_FORMULA, scoreWord } from "@coffer/core/health/score";
 import { countOf, firstOf } from "@coffer/core/health/urgency";
-import { plural } from "@coffer/core/text";
+import { LOCALE, plural } from "@coffer/core/text";
 import styles from "./HealthScore.module.css";
 
 const URGENCY_NAMES = Object.keys(URGENCIES) as readonly Urgency[];
@@ -34,12 +34,12 @@ export function HealthScore({ score, looked, found, pending }: Props) {
             {URGENCY_NAMES.map((urgency) => (
               <div key={urgency} data-urgency={urgency}>
                 <dt>{URGENCIES[urgency]}</dt>
-                <dd>{countOf(found, urgency).toLocaleString("en-US")}</dd>
+                <dd>{countOf(found, urgency).toLocaleString(LOCALE)}</dd>
               </div>
             ))}
             <div>
               <dt>Looked at</dt>
-              <dd>{looked.toLocaleString("en-US")}</dd>
+              <dd>{looked.toLocaleString(LOCALE)}</dd>
             </div>
           </dl>
         )}

@@ -1,4 +1,5 @@
 /** Every save of an item, the newest first; what is missing has its place too. */
+import { LOCALE } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { IconChevronRight, IconEyeOff, IconLockOpenOff } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
@@ -44,7 +45,7 @@ export function Timeline({ entries, before, older, resealing, isLoading, isOwner
       </ol>
       {older > 0 && (
         <Button variant="default" className={styles.older} loading={isLoading} onClick={onOlder}>
-          {`Show older versions (${older.toLocaleString("en-US")})`}
+          {`Show older versions (${older.toLocaleString(LOCALE)})`}
         </Button>
       )}
       {before && !isWithin(before, resealing) && (

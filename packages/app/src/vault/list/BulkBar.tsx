@@ -1,5 +1,5 @@
 /** What can be done with everything that is selected, at the bottom of the page while there is a selection. */
-import { plural } from "@coffer/core/text";
+import { LOCALE, plural } from "@coffer/core/text";
 import { ActionIcon, Button } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -31,7 +31,7 @@ export function BulkBar({ count, total, actions, onAll, onClear }: Props) {
       </span>
       {count < total && (
         <Button variant="subtle" size="compact-sm" onClick={onAll}>
-          Select all {total.toLocaleString("en-US")}
+          Select all {total.toLocaleString(LOCALE)}
         </Button>
       )}
       <div className={styles.actions}>

@@ -1,4 +1,5 @@
 /** A rounded button above a list: one that is on or off, or the way to a menu. */
+import { LOCALE } from "@coffer/core/text";
 import type { ComponentPropsWithRef } from "react";
 import styles from "./Chip.module.css";
 
@@ -14,4 +15,4 @@ export const Chip = ({ on = false, quiet = false, ...props }: Props) => (
 );
 
 /** How many items it leaves. */
-export const ChipCount = ({ count }: { count: number }) => <span className={styles.count}>{count.toLocaleString("en-US")}</span>;
+export const ChipCount = ({ count }: { count: number }) => <span className={styles.count}>{count.toLocaleString(LOCALE)}</span>;

@@ -1,4 +1,5 @@
 /** A row of tabs with counts. The caller draws the panel below, one at a time. */
+import { LOCALE } from "@coffer/core/text";
 import { Tabs } from "@mantine/core";
 import { Fragment, type ReactNode, useLayoutEffect, useRef } from "react";
 import styles from "./TabStrip.module.css";
@@ -48,7 +49,7 @@ export function TabStrip<Name extends string>({ id, label, tabs, selected, onSel
                 className={styles.tab}
                 aria-controls={panelId(id)}
                 tabIndex={name === reachable ? 0 : -1}
-                rightSection={count !== undefined && <span className={styles.count}>{count.toLocaleString("en-US")}</span>}
+                rightSection={count !== undefined && <span className={styles.count}>{count.toLocaleString(LOCALE)}</span>}
               >
                 {text}
               </Tabs.Tab>

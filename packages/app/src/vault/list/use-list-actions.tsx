@@ -3,7 +3,7 @@
 import { DELETED_KEPT_DAYS } from "@coffer/core/constants";
 import type { Found } from "@coffer/core/health/health";
 import type { Item, Vault } from "@coffer/core/items/item";
-import { plural } from "@coffer/core/text";
+import { LOCALE, plural } from "@coffer/core/text";
 import { Fragment, type ReactNode, useMemo, useState } from "react";
 import { confirm } from "../../ui/confirm.ts";
 import { toast } from "../../ui/toast.ts";
@@ -91,7 +91,7 @@ function deletionQuestion(items: readonly Item[], kept: number) {
   const rest = kept > 0 ? ` ${plural(kept, "item")} that you may only read will stay.` : "";
   return {
     title: `Delete ${plural(items.length, "item")}`,
-    message: `Are you sure you want to delete these ${items.length.toLocaleString("en-US")} items? They stay in the trash for ${DELETED_KEPT_DAYS} days.${rest}`,
+    message: `Are you sure you want to delete these ${items.length.toLocaleString(LOCALE)} items? They stay in the trash for ${DELETED_KEPT_DAYS} days.${rest}`,
     confirmLabel: `Delete ${plural(items.length, "item")}`,
     danger: true,
   };

@@ -1,7 +1,9 @@
 /** What differs between a moment and now, in groups: chosen row by row, and opened to see both values of each field. */
+
 import type { Difference } from "@coffer/client";
 import type { Vault } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
+import { LOCALE } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
@@ -55,7 +57,7 @@ function Group({ title, says, own, ...rest }: GroupProps) {
           disabled={free.length === 0}
           onCheck={(checked) => onChoose(free, checked)}
         />
-        <h3>{`${title} (${own.length.toLocaleString("en-US")})`}</h3>
+        <h3>{`${title} (${own.length.toLocaleString(LOCALE)})`}</h3>
         <p>{says}</p>
       </div>
       <ul className={styles.list}>
@@ -65,7 +67,7 @@ function Group({ title, says, own, ...rest }: GroupProps) {
       </ul>
       {own.length > most && (
         <Button variant="default" onClick={() => setMost(most + AT_ONCE)}>
-          {`Show more (${(own.length - most).toLocaleString("en-US")})`}
+          {`Show more (${(own.length - most).toLocaleString(LOCALE)})`}
         </Button>
       )}
     </section>

@@ -1,7 +1,7 @@
 /** The vault as it was at a moment of the last year: what differs from now, and what is taken back of it. Over the current page, from the account menu, the palette and the trash. */
 import type { VaultAsOf } from "@coffer/client";
 import { titleOf } from "@coffer/core/items/item";
-import { plural, shortDateTime } from "@coffer/core/text";
+import { LOCALE, plural, shortDateTime } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
@@ -52,7 +52,7 @@ export function TimeTravel({ onClose }: { onClose: () => void }) {
       leftSection={<IconArrowBackUp size={18} />}
       onClick={() => void take()}
     >
-      {`Take back ${chosen ? "" : "all "}${wanted.length.toLocaleString("en-US")}`}
+      {`Take back ${chosen ? "" : "all "}${wanted.length.toLocaleString(LOCALE)}`}
     </Button>
   );
   return (
@@ -118,7 +118,7 @@ function Same({ ids }: { ids: readonly string[] }) {
       )}
       {left > 0 && (
         <Button variant="default" onClick={() => setMost(most + AT_ONCE)}>
-          {`Show more (${left.toLocaleString("en-US")})`}
+          {`Show more (${left.toLocaleString(LOCALE)})`}
         </Button>
       )}
     </div>

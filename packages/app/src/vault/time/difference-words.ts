@@ -3,7 +3,7 @@ import type { Difference, NotShown } from "@coffer/client";
 import { summaryOf } from "@coffer/core/items/display";
 import { type Item, titleOf, type Vault } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
-import { plural } from "@coffer/core/text";
+import { LOCALE, plural } from "@coffer/core/text";
 
 export const GROUPS = [
   { what: "changed", title: "Changed since", says: "Taken back, they have what they had." },
@@ -12,7 +12,7 @@ export const GROUPS = [
 ] as const;
 
 export const inOrder = (all: readonly Difference[]): Difference[] =>
-  all.toSorted((one, other) => titleThen(one).localeCompare(titleThen(other)));
+  all.toSorted((one, other) => titleThen(one).localeCompare(titleThen(other), LOCALE));
 
 /** By the name it had. */
 export const titleThen = ({ now, was }: Difference): string => titleOf(was ? { ...now, fields: was.fields } : now);
@@ -36,7 +36,7 @@ const NAMED = 5;
 function namesOf(items: readonly Item[]): string {
   const names = items.slice(0, NAMED).map((item) => `"${titleOf(item)}"`);
   const more = items.length - names.length;
-  return `${names.join(", ")}${more > 0 ? ` and ${more.toLocaleString("en-US")} more` : ""}`;
+  return `${names.join(", ")}${more > 0 ? ` and ${more.toLocaleString(LOCALE)} more` : ""}`;
 }
 
 /** Why some are left out, a sentence for each reason. */

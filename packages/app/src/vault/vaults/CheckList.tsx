@@ -1,5 +1,7 @@
 /** Items to tick, with a field that narrows them. What was ticked stays ticked while something else is searched for. */
+
 import { type Item, titleOf, type Vault } from "@coffer/core/items/item";
+import { LOCALE } from "@coffer/core/text";
 import { TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
@@ -55,9 +57,9 @@ export function CheckList({ items, none, chosen, onChange }: Props) {
         {found.length === 0 && <p className={styles.none}>Nothing found</p>}
       </div>
       <p className={styles.note} role="status">
-        {chosen.length > 0 && `${chosen.length.toLocaleString("en-US")} chosen. `}
+        {chosen.length > 0 && `${chosen.length.toLocaleString(LOCALE)} chosen. `}
         {found.length > LISTED
-          ? `The first ${LISTED} of ${found.length.toLocaleString("en-US")}. Type to find the others.`
+          ? `The first ${LISTED} of ${found.length.toLocaleString(LOCALE)}. Type to find the others.`
           : "Only items that are not in a vault are listed."}
       </p>
     </fieldset>

@@ -1,6 +1,6 @@
 /** A vault as a card with its colour and count, and the card of items in no vault. */
 import type { Vault } from "@coffer/core/items/item";
-import { plural } from "@coffer/core/text";
+import { LOCALE, plural } from "@coffer/core/text";
 import { IconFolderQuestion } from "@tabler/icons-react";
 import { ownerLabel } from "../item/rights.ts";
 import { VaultIcon } from "../item/VaultIcon.tsx";
@@ -12,7 +12,7 @@ import styles from "./VaultCard.module.css";
 import { VaultMenu } from "./VaultMenu.tsx";
 
 const countText = ({ total, matching }: VaultMatch, searching: boolean): string =>
-  searching && matching > 0 ? `${matching.toLocaleString("en-US")} of ${plural(total, "item")} match` : plural(total, "item");
+  searching && matching > 0 ? `${matching.toLocaleString(LOCALE)} of ${plural(total, "item")} match` : plural(total, "item");
 
 export function UnassignedCard({ match, searching }: { match: VaultMatch; searching: boolean }) {
   return (
