@@ -35,6 +35,12 @@ export function fold(text: string): string {
 /** The language that people read: numbers, dates and the order of names. The build of another language replaces this literal, as it does the texts, so it is written only here. */
 export const LOCALE = "en-US";
 
+/** German writes a noun with a capital within a sentence, too. */
+export const KEEPS_CAPITALS: boolean = LOCALE.startsWith("de");
+
+/** A label within a sentence: "File password" in "Show file password". */
+export const inSentence = (label: string): string => (KEEPS_CAPITALS ? label : label.toLowerCase());
+
 const SHORT_DATE_TIME = new Intl.DateTimeFormat(LOCALE, {
   month: "short",
   day: "numeric",

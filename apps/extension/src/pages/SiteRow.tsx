@@ -90,7 +90,6 @@ async function copyFrom({ vault }: Client, id: string, part: Part, tab: Tab): Pr
   await copyForAWhile((part === "code" ? codeValues(fields, Date.now())?.["one-time-code"] : fields[part]) ?? "");
   // A password that is pasted is used as much as one that is filled in.
   if (part === "password") reportUsed(id, tab.id, tab.address);
-  const said = copiedMessage("Copied");
   // Nothing can clear it once the browser has closed the popup (decision 9).
-  return said === "Copied." ? said : said.replace(/\.$/, ", while this is open.");
+  return copiedMessage("Copied", (seconds) => `Clears in ${seconds} s, while this is open.`);
 }

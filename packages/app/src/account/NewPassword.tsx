@@ -51,7 +51,9 @@ export function NewPassword<V extends NewPasswordValues>({
           <Button variant="light" size="compact-md" leftSection={<IconWand size={18} aria-hidden />} onClick={generate}>
             Generate a Strong Password
           </Button>
-          {generated !== "" && generated === password && <CopyButton value={() => generated} label="Copy generated master password" />}
+          {generated !== "" && generated === password && (
+            <CopyButton value={() => generated} label="Copy generated master password" copied="Copied generated master password" />
+          )}
         </div>
       </div>
       <PasswordInput label={confirmLabel} shows="repeated password" autoComplete="new-password" size="md" {...form.text("confirmation")} />

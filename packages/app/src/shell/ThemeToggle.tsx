@@ -5,9 +5,8 @@ import { useOtherTheme } from "./use-theme.ts";
 
 export function ThemeToggle() {
   const theme = useOtherTheme();
-  const label = `Use ${theme.other} theme`;
   return (
-    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} title={label} onClick={theme.use}>
+    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={theme.label} title={theme.label} onClick={theme.use}>
       {theme.other === "dark" ? <IconMoon size={20} aria-hidden /> : <IconSun size={20} aria-hidden />}
     </ActionIcon>
   );

@@ -78,7 +78,7 @@ function DeviceEntries() {
     <div className={styles.device}>
       <UserEntry onClick={theme.use}>
         {theme.other === "dark" ? <IconMoon size={18} aria-hidden /> : <IconSun size={18} aria-hidden />}
-        {`Use ${theme.other} theme`}
+        {theme.label}
       </UserEntry>
       <p className={styles.connection}>
         <Icon size={18} aria-hidden />

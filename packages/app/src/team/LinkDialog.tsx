@@ -9,7 +9,7 @@ export function LinkDialog({ link, onClose }: { link: string; onClose: () => voi
     <Dialog
       onClose={onClose}
       title="Invitation link"
-      footer={<CopyButton kind="button" value={() => link} label="Copy the invitation link" />}
+      footer={<CopyButton kind="button" value={() => link} label="Copy the invitation link" copied="Copied the invitation link" />}
     >
       <p>{`It works once, for ${INVITATION_DAYS} days, and only for this address. Send it where no one else can read it.`}</p>
       <TextInput label="Link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />

@@ -17,6 +17,8 @@ interface Props {
   readonly value: () => Promise<string> | string;
   /** Accessible name, naming the item: "Copy password for GitHub". */
   readonly label: string;
+  /** What is said once it is copied: "Copied password for GitHub". */
+  readonly copied: string;
   /** An icon in a row, or a button with the text given as children. */
   readonly kind?: "icon" | "button";
   /** A click anywhere in the field row copies. */
@@ -27,9 +29,9 @@ interface Props {
   readonly onCopied?: (() => void) | undefined;
 }
 
-export function CopyButton({ value, label, kind = "icon", wholeRow = false, icon, children, failure = "Failed to copy", onCopied }: Props) {
-  const { id, copied, left, said, copy } = useCopy({ value, label, failure, onCopied });
-  const picture = <Picture copied={copied} left={left} icon={icon} />;
+export function CopyButton({ label, kind = "icon", wholeRow = false, icon, children, ...what }: Props) {
+  const { id, isCopied, left, said, copy } = useCopy(what);
+  const picture = <Picture copied={isCopied} left={left} icon={icon} />;
   const live = (
     <span className="visually-hidden" aria-live="polite">
       {said}
@@ -55,7 +57,7 @@ export function CopyButton({ value, label, kind = "icon", wholeRow = false, icon
         className={styles.button}
         size="lg"
         data-copies-row={wholeRow || undefined}
-        data-copied={copied || left !== null || undefined}
+        data-copied={isCopied || left !== null || undefined}
         onClick={press}
         aria-label={label}
         title={label}
@@ -68,15 +70,15 @@ export function CopyButton({ value, label, kind = "icon", wholeRow = false, icon
   );
 }
 
-function useCopy({ value, label, failure, onCopied }: Pick<Props, "value" | "label" | "onCopied"> & { failure: string }) {
+function useCopy({ value, copied, failure = "Failed to copy", onCopied }: Pick<Props, "value" | "copied" | "failure" | "onCopied">) {
   const id = useId();
   const left = useClipboardTime(id);
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setCopied] = useState(false);
   useEffect(() => {
-    if (!copied) return;
+    if (!isCopied) return;
     const timer = setTimeout(() => setCopied(false), TICK_MS);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [isCopied]);
   const copy = async () => {
     try {
       await copyForAWhile(await value(), id);
@@ -87,7 +89,7 @@ function useCopy({ value, label, failure, onCopied }: Pick<Props, "value" | "lab
       toast.failed(error, failure);
     }
   };
-  return { id, copied, left, said: copied ? copiedMessage(label.replace(/^Copy\b/, "Copied")) : "", copy };
+  return { id, isCopied, left, said: isCopied ? copiedMessage(copied) : "", copy };
 }
 
 function Picture({ copied, left, icon }: { copied: boolean; left: number | null; icon: ReactNode }) {

@@ -1,4 +1,5 @@
 /** A password field whose toggle says what it does and to which field. */
+import { inSentence } from "@coffer/core/text";
 import { ActionIcon, PasswordInput as Base, type PasswordInputProps } from "@mantine/core";
 import { IconEye, IconEyeOff } from "@tabler/icons-react";
 import { useState } from "react";
@@ -12,9 +13,14 @@ export const NOT_A_SIGN_IN = "one-time-code";
 /** A secret is none of a spelling checker's or a keyboard's business, which may send or keep what they see. */
 export const AS_TYPED = { spellCheck: false, autoCapitalize: "none", autoCorrect: "off" } as const;
 
+function toggleLabel(visible: boolean, label: string): string {
+  const what = inSentence(label);
+  return visible ? `Hide ${what}` : `Show ${what}`;
+}
+
 /** The eye of a secret that is typed in a field row. @param what - its label. */
 export function ShowButton({ what, visible, onShow }: { what: string; visible: boolean; onShow: (visible: boolean) => void }) {
-  const action = `${visible ? "Hide" : "Show"} ${what.toLowerCase()}`;
+  const action = toggleLabel(visible, what);
   const Eye = visible ? IconEyeOff : IconEye;
   return (
     <ActionIcon
@@ -34,7 +40,7 @@ export function ShowButton({ what, visible, onShow }: { what: string; visible: b
 /** @param shows - what the toggle names: "Show new password". Taken from the label when that is a text, which then finds both. */
 export function PasswordInput({ shows, ...props }: Omit<PasswordInputProps, "name"> & { shows?: string }) {
   const [visible, setVisible] = useState(false);
-  const what = (shows ?? (typeof props.label === "string" ? props.label : "password")).toLowerCase();
+  const what = shows ?? (typeof props.label === "string" ? props.label : "password");
   return (
     <Base
       {...props}
@@ -43,7 +49,7 @@ export function PasswordInput({ shows, ...props }: Omit<PasswordInputProps, "nam
       visible={visible}
       onVisibilityChange={setVisible}
       {...AS_TYPED}
-      visibilityToggleButtonProps={{ "aria-label": `${visible ? "Hide" : "Show"} ${what}`, "aria-pressed": visible, tabIndex: 0 }}
+      visibilityToggleButtonProps={{ "aria-label": toggleLabel(visible, what), "aria-pressed": visible, tabIndex: 0 }}
     />
   );
 }

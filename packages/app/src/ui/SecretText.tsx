@@ -53,7 +53,7 @@ export function useReveal(): [boolean, (shown: boolean) => void] {
 }
 
 export function RevealButton({ label, shown, onShow }: { label: string; shown: boolean; onShow: (shown: boolean) => void }): ReactNode {
-  const action = `${shown ? "Hide" : "Reveal"} ${label}`;
+  const action = shown ? `Hide ${label}` : `Reveal ${label}`;
   const Eye = shown ? IconEyeOff : IconEye;
   return (
     <ActionIcon

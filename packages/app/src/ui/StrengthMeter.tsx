@@ -1,5 +1,5 @@
 /** How strong a password is, in the specification's words: a bar, the label, and what is still missing. Colour is never the only sign. */
-import { ALL_REQUIREMENTS_MET, scorePassword } from "@coffer/core/passwords/strength";
+import { ALL_REQUIREMENTS_MET, scorePassword, strengthWords } from "@coffer/core/passwords/strength";
 import { IconCheck, IconCircleDashed } from "@tabler/icons-react";
 import { StrengthEstimate } from "./StrengthEstimate.tsx";
 import styles from "./StrengthMeter.module.css";
@@ -36,7 +36,7 @@ export function StrengthMeter({
         </div>
         <span className={styles.label} aria-live="polite">
           <span className="visually-hidden">Password strength: </span>
-          {label}
+          {strengthWords(label)}
         </span>
       </div>
       {hints && (

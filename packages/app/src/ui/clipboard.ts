@@ -145,10 +145,13 @@ export function useClipboardTime(by: string): number | null {
   return Math.min(1, (mine.until - now) / (mine.seconds * 1_000));
 }
 
-/** @param what - "Copied", or what was copied. @returns the sentence for a toast, with when it goes where it does. */
-export function copiedMessage(what: string): string {
+/**
+ * @param what - "Copied", or what was copied. @param clears - the sentence that follows, of the seconds until it goes.
+ * @returns what a toast says, with when it goes where it does.
+ */
+export function copiedMessage(what: string, clears = (seconds: number) => `Clears in ${seconds} s.`): string {
   const { clipboardSeconds } = deviceSettings.current();
-  return clipboardSeconds === 0 ? `${what}.` : `${what}. Clears in ${clipboardSeconds} s.`;
+  return clipboardSeconds === 0 ? `${what}.` : `${what}. ${clears(clipboardSeconds)}`;
 }
 
 /** Clears a secret that we copied off the clipboard now: before a lock. */

@@ -194,7 +194,7 @@ function watchProgress(call: Call, id: string, onProgress: (percent: number) => 
   return { ask, refuseFailed, stop: () => clearInterval(timer) };
 }
 
-/** The page recognises the reason by these words (specification 3 §8; decision I-10). */
+/** A code, in English in every language and never shown: the page recognises the reason by these words and says its own (specification 3 §8; decision I-10). */
 const FILE_TOO_LARGE = "Import file size exceeds the limit";
 
 /**

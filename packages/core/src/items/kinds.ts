@@ -127,7 +127,6 @@ const EXTRAS = {
   tags: { label: "Tags", control: "tags", wire: "encrypted", folds: true },
   x_others: { label: "Versions", control: "text", wire: "bare", hidden: true, derive: "others" },
 } as const satisfies Record<string, Field>;
-const same = (...values: string[]): Option[] => values.map((value) => ({ value, label: value }));
 /** What is filled into pages can be kept until the master password is typed (ask-again.ts). */
 const ASK_AGAIN = {
   x_ask: {
@@ -135,7 +134,7 @@ const ASK_AGAIN = {
     control: "select",
     wire: "bare",
     folds: true,
-    options: same("Before filling"),
+    options: [{ value: "Before filling", label: "Before filling" }],
   },
 } as const satisfies Record<string, Field>;
 /** Ignored Health findings (core/health/ignored.ts), for the kinds that Health examines. */
@@ -488,7 +487,12 @@ export const KINDS = {
         control: "select",
         wire: "bare",
         required: need("Title"),
-        options: same("Mr", "Mrs", "Ms", "Dr"),
+        options: [
+          { value: "Mr", label: "Mr" },
+          { value: "Mrs", label: "Mrs" },
+          { value: "Ms", label: "Ms" },
+          { value: "Dr", label: "Dr" },
+        ],
         section: "Personal Information",
         column: "title",
       },
@@ -501,7 +505,17 @@ export const KINDS = {
       },
       middle_name: { label: "Middle Name", control: "text", wire: "encrypted", column: "middle_name" },
       last_name: { label: "Last Name", control: "text", wire: "encrypted", required: need("Last Name"), column: "last_name" },
-      gender: { label: "Gender", control: "select", wire: "bare", options: same("Male", "Female", "Other"), column: "gender" },
+      gender: {
+        label: "Gender",
+        control: "select",
+        wire: "bare",
+        options: [
+          { value: "Male", label: "Male" },
+          { value: "Female", label: "Female" },
+          { value: "Other", label: "Other" },
+        ],
+        column: "gender",
+      },
       birthday: { label: "Birthday", control: "date", wire: "bare", column: "birthday" },
       email_address: {
         label: "Email",

@@ -42,7 +42,7 @@ export function RecoveryKit({ email, recoveryKey, onDone }: { email: string; rec
       </p>
       <SecretGroups label="Recovery key" testId="recovery-key" groups={groups} check={check} columns={4} />
       <KitPaper kit={kit} />
-      <SecretActions copied={recoveryKey} label="Copy recovery key" onDownload={download}>
+      <SecretActions text={recoveryKey} label="Copy recovery key" copied="Copied recovery key" onDownload={download}>
         <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
           Print
         </Button>

@@ -82,21 +82,23 @@ export function SecretGroups({
   );
 }
 
-/** @param copied - what the button of copying puts on the clipboard. */
+/** @param text - what the button of copying puts on the clipboard. @param copied - what it says then. */
 export function SecretActions({
-  copied,
+  text,
   label,
+  copied,
   onDownload,
   children,
 }: {
-  copied: string;
+  text: string;
   label: string;
+  copied: string;
   onDownload: () => void;
   children?: ReactNode;
 }) {
   return (
     <div className={styles.actions}>
-      <CopyButton kind="button" value={() => copied} label={label} />
+      <CopyButton kind="button" value={() => text} label={label} copied={copied} />
       <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={onDownload}>
         Download
       </Button>

@@ -43,7 +43,7 @@ export function checkRecoveryCode({ code }: { readonly code: string }): Refusal 
 export const codeRefusal = (error: unknown): Refusal =>
   isUnreachable(error) ? { whole: error.message, at: "code" } : { fields: { code: messageOf(error, INVALID_CODE) } };
 
-const isConsent = (typed: string): boolean => typed.trim().toLowerCase().replace(/\s+/g, " ") === CONSENT;
+const isConsent = (typed: string): boolean => typed.trim().toLowerCase().replace(/\s+/g, " ") === CONSENT.toLowerCase();
 
 /** @param email - whose password it is. */
 export function checkReset({ password, confirmation, recoveryKey, discard, consent }: ResetValues, email: string): Refusal {

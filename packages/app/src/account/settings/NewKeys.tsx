@@ -8,11 +8,37 @@ import { newRecoveryKey } from "../recovery/new-recovery-key.ts";
 import { Resealing } from "../recovery/Resealing.tsx";
 
 /** What takes the place of the old one. */
-type Secret = "master password" | "recovery key";
+type Secret = "password" | "key";
 
-const GAINS: Record<Secret, string> = {
-  "master password": "You also get a new recovery key.",
-  "recovery key": "It signs every other device out and ends the links to other profiles.",
+interface Words {
+  /** What may happen while it is on its way. */
+  readonly closed: string;
+  readonly renews: string;
+  readonly deletes: string;
+  readonly stays: string;
+}
+
+const WORDS: Record<Secret, Words> = {
+  password: {
+    closed:
+      "Everything is changed at once, at the very end. If this page closes before you see your new recovery key, try the new master password first, then the old one, and renew the recovery key here.",
+    renews:
+      "Everything in your vault is encrypted again, so that the old master password, even with an old copy of your data, opens nothing you have today. You also get a new recovery key.",
+    deletes:
+      "Choose this if someone else may know the old master password. Otherwise they stay, and your devices encrypt them again one after the other: until then the old master password, with a copy of your data, opens those that are left.",
+    stays:
+      "The keys stay the same: anyone who has the old master password and a copy of the server's data from before can still open your vault, also what you add to it later.",
+  },
+  key: {
+    closed:
+      "Everything is changed at once, at the very end. If this page closes before you see your new recovery key, sign in again and renew the recovery key here.",
+    renews:
+      "Everything in your vault is encrypted again, so that the old recovery key, even with an old copy of your data, opens nothing you have today. It signs every other device out and ends the links to other profiles.",
+    deletes:
+      "Choose this if someone else may know the old recovery key. Otherwise they stay, and your devices encrypt them again one after the other: until then the old recovery key, with a copy of your data, opens those that are left.",
+    stays:
+      "The keys stay the same: anyone who has the old recovery key and a copy of the server's data from before can still open your vault, also what you add to it later.",
+  },
 };
 
 interface Props {
@@ -61,36 +87,32 @@ export function useRenewal(): Renewal {
 /** The choice, and in its place how far it is. */
 export function NewKeys({ secret, renewal }: Props) {
   const { isChosen, choose, deletesVersions, deleteVersions, percent } = renewal;
+  const words = WORDS[secret];
   if (percent !== null)
     return (
       <Resealing percent={percent} message="Opening and re-encrypting everything you saved..." label="Progress of the new keys">
-        <p>
-          Everything is changed at once, at the very end. If this page closes before you see your new recovery key,{" "}
-          {secret === "master password" ? "try the new master password first, then the old one, and" : "sign in again and"} renew the
-          recovery key here.
-        </p>
+        <p>{words.closed}</p>
       </Resealing>
     );
   return (
     <>
       <Checkbox
         label="Also renew all keys"
-        description={`Everything in your vault is encrypted again, so that the old ${secret}, even with an old copy of your data, opens nothing you have today. ${GAINS[secret]}`}
+        description={words.renews}
         checked={isChosen}
         onChange={(event) => choose(event.currentTarget.checked)}
       />
       {isChosen && (
         <Checkbox
           label="Delete the earlier versions of my items"
-          description={`Choose this if someone else may know the old ${secret}. Otherwise they stay, and your devices encrypt them again one after the other: until then the old ${secret}, with a copy of your data, opens those that are left.`}
+          description={words.deletes}
           checked={deletesVersions}
           onChange={(event) => deleteVersions(event.currentTarget.checked)}
         />
       )}
       {!isChosen && (
         <Note tone="warning" role="status">
-          The keys stay the same: anyone who has the old {secret} and a copy of the server's data from before can still open your vault,
-          also what you add to it later.
+          {words.stays}
         </Note>
       )}
     </>

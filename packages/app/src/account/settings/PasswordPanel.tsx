@@ -55,7 +55,7 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
       <PasswordInput label="Current master password" autoComplete="current-password" size="md" {...form.text("current")} />
       <NewPassword form={form} email={email} label="New master password" confirmLabel="Confirm new master password" />
       <HintField replaces {...form.text("hint")} />
-      <NewKeys secret="master password" renewal={renewal} />
+      <NewKeys secret="password" renewal={renewal} />
       <FormError form={form} />
       <FormButtons>
         <Button variant="default" disabled={form.busy} onClick={onClose}>

@@ -50,7 +50,7 @@ function Renew({ onClose }: { onClose: () => void }) {
       send={send}
       failed="Failed to renew the recovery key"
       onCancel={onClose}
-      below={<NewKeys secret="recovery key" renewal={renewal} />}
+      below={<NewKeys secret="key" renewal={renewal} />}
     />
   );
 }

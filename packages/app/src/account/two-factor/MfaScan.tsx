@@ -36,7 +36,7 @@ export function MfaScan({ qrCodeUrl, secret, dispatch }: MfaSecret & { dispatch:
             <div className={styles.caption}>Cannot scan? Enter this key in the app</div>
             <div className={styles.secret}>
               <code>{spacedSecret(secret)}</code>
-              <CopyButton value={() => secret} label="Copy secret key" />
+              <CopyButton value={() => secret} label="Copy secret key" copied="Copied secret key" />
             </div>
           </div>
           <CodeField form={form} label="6-digit code" />

@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <SecretPaper title="Save your backup codes" intro={INTRO} leaving={LEAVING} onDone={onDone}>
       <SecretGroups label="Backup codes" testId="recovery-codes" groups={codes} columns={2} />
-      <SecretActions copied={text} label="Copy backup codes" onDownload={download} />
+      <SecretActions text={text} label="Copy backup codes" copied="Copied backup codes" onDownload={download} />
       <Retype asked={asked} text="To be sure they are saved, type one of them from your copy." action="I have saved them" onDone={onDone} />
     </SecretPaper>
   );

@@ -71,7 +71,7 @@ export function useActions(): readonly Action[] {
     ...dialogActions(),
     {
       id: "theme",
-      label: `Use ${theme.other} theme`,
+      label: theme.label,
       otherWords: "appearance colours colors",
       icon: theme.other === "dark" ? <IconMoon size={SIZE} /> : <IconSun size={SIZE} />,
       run: theme.use,

@@ -44,7 +44,15 @@ export function GeneratorFrame({ one, value, none, bits, meter, children, onAgai
         <ActionIcon variant="default" size={36} aria-label={`Generate another ${one}`} title="Generate another" onClick={onAgain}>
           <IconRefresh size={18} aria-hidden />
         </ActionIcon>
-        {value !== "" && <CopyButton kind="button" value={() => value} label={`Copy generated ${one}`} onCopied={remember} />}
+        {value !== "" && (
+          <CopyButton
+            kind="button"
+            value={() => value}
+            label={`Copy generated ${one}`}
+            copied={`Copied generated ${one}`}
+            onCopied={remember}
+          />
+        )}
         {onUse !== undefined && (
           <Button
             disabled={value === ""}

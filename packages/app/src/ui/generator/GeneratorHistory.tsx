@@ -43,7 +43,16 @@ export function GeneratorHistory({ onBack }: { onBack: () => void }) {
         <ul className={styles.history}>
           {values.map(({ value, at }) => (
             <li key={value}>
-              <FieldRow label={shortDateTime(at)} actions={<CopyButton label={`Copy value of ${shortDateTime(at)}`} value={() => value} />}>
+              <FieldRow
+                label={shortDateTime(at)}
+                actions={
+                  <CopyButton
+                    label={`Copy value of ${shortDateTime(at)}`}
+                    copied={`Copied value of ${shortDateTime(at)}`}
+                    value={() => value}
+                  />
+                }
+              >
                 <SecretText value={value} label={`value of ${shortDateTime(at)}`} />
               </FieldRow>
             </li>

@@ -3,7 +3,7 @@ import { titleOf } from "@coffer/core/items/item";
 import { type CodeSettings, parseCode } from "@coffer/core/items/totp";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { FieldRow } from "../../ui/FieldRow.tsx";
-import { copyLabel, spokenLabel } from "../item/rights.ts";
+import { copyLabels, spokenLabel } from "../item/rights.ts";
 import { LiveCode } from "./LiveCode.tsx";
 import type { ShownField } from "./shown-field.ts";
 import { useCode } from "./use-code.ts";
@@ -24,7 +24,7 @@ function Live({ item, name, field, actions, settings }: ShownField & { settings:
         item.state === "intact" && (
           <CopyButton
             wholeRow
-            label={copyLabel(item.kind, name, titleOf(item))}
+            {...copyLabels(item.kind, name, titleOf(item))}
             failure={`Failed to copy ${spokenLabel(field.label)}`}
             value={() => code.code}
             onCopied={() => actions?.used(item)}

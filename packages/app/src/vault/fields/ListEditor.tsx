@@ -1,4 +1,5 @@
 /** A list in a form: rows that can be added, removed and put in order, by mouse and by keyboard (Alt with the arrows moves a row). */
+import { inSentence } from "@coffer/core/text";
 import { ActionIcon, Button } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
@@ -53,7 +54,7 @@ export function ListEditor<Entry>({ id, label, framed = false, one, blank, editi
         );
       })}
       <Button id={id} data-add variant="light" size="compact-sm" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
-        Add {one.toLowerCase()}
+        Add {inSentence(one)}
       </Button>
       <p className="visually-hidden" aria-live="polite">
         {said}

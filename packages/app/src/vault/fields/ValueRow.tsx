@@ -98,6 +98,7 @@ function Actions({ item, spoken, value, copies, what, actions, more, children }:
         <CopyButton
           wholeRow
           label={`Copy ${spoken}`}
+          copied={`Copied ${spoken}`}
           failure={`Failed to copy ${what}`}
           value={() => value}
           onCopied={() => actions?.used(item)}

@@ -1,5 +1,7 @@
 /** Versions of one field to choose from, each with its button; hidden like the field. */
+
 import type { Item } from "@coffer/core/items/item";
+import { inSentence } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { IconArrowsSplit2 } from "@tabler/icons-react";
 import { FieldGroup } from "../../ui/FieldRow.tsx";
@@ -43,7 +45,7 @@ export function VersionChoice({ item, itemName, label, why, secret, versions, ma
       </Note>
       <FieldGroup>
         {versions.map(({ name, value, shown, saved, verb, onChoose }) => {
-          const spoken = `${name.toLowerCase()} of ${spokenLabel(label)} for ${itemName}`;
+          const spoken = `${inSentence(name)} of ${spokenLabel(label)} for ${itemName}`;
           return (
             <ValueRow
               key={`${name} ${value}`}

@@ -1,6 +1,8 @@
 /** A password's strength in lists: the specified label, a colour and a row of bars, so that colour is never the only sign. */
+import { strengthWords } from "@coffer/core/passwords/strength";
 import styles from "./StrengthLabel.module.css";
 
+/** As they are sealed in items, not as they are shown. */
 const STEPS = ["Very Weak", "Weak", "Fair", "Strong", "Very Strong"];
 
 /** @param withBars - false where there is little room: the label alone says it as well. */
@@ -16,7 +18,7 @@ export function StrengthLabel({ strength, withBars = true }: { strength: string;
           ))}
         </span>
       )}
-      {strength}
+      {strengthWords(strength)}
     </span>
   );
 }

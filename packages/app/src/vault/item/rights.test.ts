@@ -2,7 +2,7 @@
 import type { Item } from "@coffer/core/items/item";
 import { anItem } from "@coffer/core/items/testing/an-item";
 import { describe, expect, it } from "vitest";
-import { copyLabel, mayEdit, mayFix, mayOrganise, mayShare, ownerLabel, spokenLabel } from "./rights.ts";
+import { copyLabels, mayEdit, mayFix, mayOrganise, mayShare, ownerLabel, spokenLabel } from "./rights.ts";
 
 describe("rights", () => {
   it("lets the owner do everything, whatever the permission says (spec 2 §6)", () => {
@@ -60,6 +60,9 @@ describe("spoken labels", () => {
   });
 
   it("names the field and the item", () => {
-    expect(copyLabel("password", "password", "GitHub")).toBe("Copy password for GitHub");
+    expect(copyLabels("password", "password", "GitHub")).toEqual({
+      label: "Copy password for GitHub",
+      copied: "Copied password for GitHub",
+    });
   });
 });

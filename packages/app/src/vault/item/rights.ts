@@ -2,6 +2,7 @@
 import type { FixName } from "@coffer/core/health/findings";
 import { type Item, isOwnItem, type Vault } from "@coffer/core/items/item";
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
+import { KEEPS_CAPITALS } from "@coffer/core/text";
 
 type WithRights = Pick<Item | Vault, "isOwner" | "permission">;
 
@@ -23,12 +24,14 @@ export const mayAddToVault = (item: Item): boolean => item.categoryId === null &
 /** "by" and the owner of someone else's vault; null for the user's own. */
 export const ownerLabel = ({ sharedBy }: Pick<Vault, "sharedBy">): string | null => (sharedBy ? `by ${sharedBy}` : null);
 
-/** A label inside a sentence: "Username / Email" is spoken as "username", "CVV" stays as it is. */
+/** A label inside a sentence: "Username / Email" is spoken as "username", "CVV" stays as it is, and so does a noun in German. */
 export function spokenLabel(label: string): string {
   const [first = label] = label.split(" / ");
-  return first.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
+  return KEEPS_CAPITALS ? first : first.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
 }
 
-/** The accessible name of a copy button: "Copy password for GitHub". */
-export const copyLabel = (kind: KindName, field: string, name: string): string =>
-  `Copy ${spokenLabel(kindOf(kind).fields[field]?.label ?? field)} for ${name}`;
+/** The accessible name of a copy button, "Copy password for GitHub", and what it says then. */
+export function copyLabels(kind: KindName, field: string, name: string): { readonly label: string; readonly copied: string } {
+  const what = spokenLabel(kindOf(kind).fields[field]?.label ?? field);
+  return { label: `Copy ${what} for ${name}`, copied: `Copied ${what} for ${name}` };
+}

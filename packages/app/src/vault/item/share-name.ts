@@ -1,5 +1,6 @@
 /** How a share is spoken of. */
 import type { ShareRow } from "@coffer/client";
+import { DECRYPTION_FAILED } from "@coffer/core/items/item";
 import { kindOf } from "@coffer/core/items/kinds";
 
 export const typeOf = (kind: ShareRow["kind"]): string => (kind === "category" ? "Vault" : kindOf(kind).words.tile);
@@ -11,7 +12,7 @@ export function nameOf({ name, isExpired, trouble }: Pick<ShareRow, "name" | "is
   if (trouble === "key-pending") return "Not shown yet: waiting for a member who has the team's key";
   if (trouble === "not-loaded") return "Not loaded yet: comes with one of the next updates";
   if (trouble === "not-believed") return "Not shown: what the server says of it is not true";
-  return trouble === "changed-key" ? "Not shown: the sharer's security key changed" : "(Decryption failed)";
+  return trouble === "changed-key" ? "Not shown: the sharer's security key changed" : DECRYPTION_FAILED;
 }
 
 /** "Bank, Mail and 3 more". @param named - how many there is room for */

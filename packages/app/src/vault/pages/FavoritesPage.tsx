@@ -1,6 +1,8 @@
 /** /favorites: what one marked, a tab per kind with counts. */
+
 import type { Item } from "@coffer/core/items/item";
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
+import { inSentence } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { Link } from "react-router";
 import { CofferPicture } from "../../ui/CofferPicture.tsx";
@@ -32,7 +34,7 @@ function NoFavourites({ kind }: { kind: KindName }) {
       text="Press the star on an item to keep it here, one click away."
       action={
         <Button variant="default" component={Link} to={`/all-items?tab=${list}`}>
-          {`Show all ${words.tab.toLowerCase()}`}
+          {`Show all ${inSentence(words.tab)}`}
         </Button>
       }
     />

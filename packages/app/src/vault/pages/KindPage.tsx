@@ -1,7 +1,9 @@
 /** /passwords, /notes, /card-details, /bank-details, /personal-details: the list of one kind. */
+
 import type { Contents } from "@coffer/client";
 import type { Item } from "@coffer/core/items/item";
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
+import { inSentence } from "@coffer/core/text";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { FloatingAdd } from "../../ui/FloatingAdd.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
@@ -21,7 +23,7 @@ export function KindPage({ kind }: { kind: KindName }) {
   return (
     <>
       <PageTitle>{words.tab}</PageTitle>
-      <ContentsGate what={words.tab.toLowerCase()} fallback={words.fetchFailed} waiting={<ListLoading kind={kind} />} beginning={beginning}>
+      <ContentsGate what={inSentence(words.tab)} fallback={words.fetchFailed} waiting={<ListLoading kind={kind} />} beginning={beginning}>
         {(contents, isBeginning) => <KindList {...{ contents, isListed, isBeginning }} empty={<KindEmpty kind={kind} onAdd={add} />} />}
       </ContentsGate>
       <FloatingAdd label={words.create} onClick={add} />

@@ -1,7 +1,9 @@
 /** What All Items and Favorites share: a title, the four tabs, the links to kinds without one, and the list of the tab that is open. */
+
 import type { Contents } from "@coffer/client";
 import type { Item } from "@coffer/core/items/item";
 import { type KindName, kindOf } from "@coffer/core/items/kinds";
+import { inSentence } from "@coffer/core/text";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { Link } from "react-router";
 import { isPaneTaken, whenPaneIsFree } from "../../frame/pane-slot.ts";
@@ -54,12 +56,7 @@ export function KindTabsPage({ id, title, counted, includes, empty, withStar }: 
         {cameFrom && `Nothing in ${kindOf(cameFrom).words.tab}: these are ${words.tab}.`}
       </p>
       <div className={styles.panel} {...panelProps(id, kind)} {...(TAB_KINDS.includes(kind) ? {} : { "aria-labelledby": linkId(kind) })}>
-        <ContentsGate
-          what={words.tab.toLowerCase()}
-          fallback={words.fetchFailed}
-          waiting={<ListLoading kind={kind} />}
-          beginning={beginning}
-        >
+        <ContentsGate what={inSentence(words.tab)} fallback={words.fetchFailed} waiting={<ListLoading kind={kind} />} beginning={beginning}>
           {(contents, isBeginning) => (
             <TabList
               key={kind}

@@ -1,5 +1,6 @@
 /** Personal details: who it is and how to reach them. */
 import { DECRYPTION_FAILED, type Item } from "@coffer/core/items/item";
+import { kindOf } from "@coffer/core/items/kinds";
 import { IconMail, IconPhone } from "@tabler/icons-react";
 import { VaultBadge } from "../../ui/VaultBadge.tsx";
 import styles from "./PersonTile.module.css";
@@ -49,5 +50,6 @@ function whoIs({ state, fields }: Item) {
   if (state === "tampered") return { person: DECRYPTION_FAILED, initials: "?" };
   const { title, first_name: first = "", last_name: last = "" } = fields;
   const letters = [first, last].map((name) => [...name.trim()][0] ?? "").join("");
-  return { person: [title, first, last].filter(Boolean).join(" "), initials: letters.toUpperCase() || "?" };
+  const called = kindOf("personal").fields.title?.options?.find(({ value }) => value === title)?.label ?? title;
+  return { person: [called, first, last].filter(Boolean).join(" "), initials: letters.toUpperCase() || "?" };
 }

@@ -5,7 +5,7 @@ import { Icon123, IconKey, IconUser } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { isCopyable } from "../item/copyable.ts";
-import { copyLabel, spokenLabel } from "../item/rights.ts";
+import { copyLabels, spokenLabel } from "../item/rights.ts";
 import type { ItemActions } from "../item/use-item-actions.ts";
 import type { ItemTileProps } from "./tile.ts";
 import { TILES } from "./tiles.ts";
@@ -20,7 +20,7 @@ export const QuickCopies = memo(function QuickCopies({ item, actions, fields = T
   return present.map((field) => (
     <CopyButton
       key={field}
-      label={copyLabel(item.kind, field, titleOf(item))}
+      {...copyLabels(item.kind, field, titleOf(item))}
       failure={`Failed to copy ${spokenLabel(kindOf(item.kind).fields[field]?.label ?? field)}`}
       icon={COPY_ICONS[field]}
       value={() => actions.read(item, field)}
