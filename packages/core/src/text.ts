@@ -68,6 +68,9 @@ export const shortDateTime = (at: number): string => (isMoment(at) ? SHORT_DATE_
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString(LOCALE)} ${count === 1 ? one : many}`;
 
+/** Of two whole sentences, that for one thing or that for several: where more than the noun differs, as in "it was" and "they were". */
+export const byCount = (count: number, one: string, many: string): string => (count === 1 ? one : many);
+
 /** In UTF-8. */
 export const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 

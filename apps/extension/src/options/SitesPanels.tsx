@@ -7,7 +7,7 @@ import { LoadFailed } from "@coffer/app/ui/LoadFailed.tsx";
 import { Panel } from "@coffer/app/ui/Panel.tsx";
 import { toast } from "@coffer/app/ui/toast.ts";
 import type { Client, SiteList } from "@coffer/client";
-import { LOCALE } from "@coffer/core/text";
+import { LOCALE, plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 
@@ -68,7 +68,7 @@ const TAUGHT: Subject = {
     const hosts = [...new Set(fields.map(({ host }) => host))];
     return hosts.map((host) => {
       const count = fields.filter((field) => field.host === host).length;
-      return { host, note: count === 1 ? "1 field" : `${count} fields` };
+      return { host, note: plural(count, "field") };
     });
   },
   takeBack: (sites, host) => sites.unteach({ host }),

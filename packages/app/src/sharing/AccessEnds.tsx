@@ -2,7 +2,7 @@
 import type { Contents } from "@coffer/client";
 import { type Item, titleOf } from "@coffer/core/items/item";
 import { passwordsIn } from "@coffer/core/sharing/passwords-in";
-import { plural } from "@coffer/core/text";
+import { byCount, plural } from "@coffer/core/text";
 import { listed } from "../vault/item/share-name.ts";
 import { ThingChips } from "../vault/item/ThingChips.tsx";
 import { VersionsNote } from "../vault/item/VersionsGo.tsx";
@@ -19,6 +19,15 @@ interface Props {
 /** Names of passwords that are read. */
 const NAMED = 8;
 
+function mayHaveKept(passwords: readonly string[]): string {
+  const [kept, names] = [plural(passwords.length, "password"), listed(passwords, NAMED)];
+  return byCount(
+    passwords.length,
+    `New keys do not change a password, and they may have kept ${kept}: ${names}. Change it afterwards if that matters; this page lists it.`,
+    `New keys do not change a password, and they may have kept ${kept}: ${names}. Change these afterwards if that matters; this page lists them.`,
+  );
+}
+
 export function AccessEnds({ rows, contents, going }: Props) {
   const [{ person, isTeam }] = rows;
   const passwords = passwordsIn(
@@ -27,14 +36,10 @@ export function AccessEnds({ rows, contents, going }: Props) {
   ).map(titleOf);
   return (
     <div className={styles.parts}>
-      <p>{`${isTeam ? `Everyone in ${person}` : person} can open now:`}</p>
+      <p>{isTeam ? `Everyone in ${person} can open now:` : `${person} can open now:`}</p>
       <ThingChips rows={rows} />
       <p>It closes immediately and gets new keys.</p>
-      {passwords.length > 0 && (
-        <p>
-          {`New keys do not change a password, and they may have kept ${plural(passwords.length, "password")}: ${listed(passwords, NAMED)}. Change ${passwords.length === 1 ? "it" : "these"} afterwards if that matters; this page lists ${passwords.length === 1 ? "it" : "them"}.`}
-        </p>
-      )}
+      {passwords.length > 0 && <p>{mayHaveKept(passwords)}</p>}
       <VersionsNote by="end" items={going} />
     </div>
   );

@@ -51,7 +51,7 @@ export function HiddenShares({ rows, isBelowList }: { rows: readonly ShareRow[];
         aria-controls={isOpen ? id : undefined}
         onClick={() => open(!isOpen)}
       >
-        {`${isOpen ? "Close" : "Show"} what you have hidden (${rows.length})`}
+        {isOpen ? `Close what you have hidden (${rows.length})` : `Show what you have hidden (${rows.length})`}
       </Button>
       {isOpen && (
         <div id={id}>

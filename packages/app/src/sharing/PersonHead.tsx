@@ -1,4 +1,5 @@
 /** Who has something, or shares it: a person, with what there is to know of their key, or a team, with who in it still waits. */
+import { byCount } from "@coffer/core/text";
 import { IconUsersGroup } from "@tabler/icons-react";
 import { listed } from "../vault/item/share-name.ts";
 import { CompareButton } from "../vault/people/CompareButton.tsx";
@@ -71,14 +72,25 @@ function Address({ children: address }: { children: string }) {
   );
 }
 
+const NAMED = 3;
+
+function forKeyWords(emails: readonly string[]): string {
+  const who = listed(emails, NAMED);
+  return byCount(emails.length, `${who} waits for a member who has the team's key.`, `${who} wait for a member who has the team's key.`);
+}
+
+function forAnswerWords(emails: readonly string[]): string {
+  const who = listed(emails, NAMED);
+  return byCount(emails.length, `${who} waits for an administrator.`, `${who} wait for an administrator.`);
+}
+
 /** Of the user's own team: no one shares with another. */
 function TeamWaits() {
   const { forKey, forAnswer } = useTeamWaits();
-  const waits = (emails: readonly string[]): string => `${listed(emails, 3)} ${emails.length === 1 ? "waits" : "wait"}`;
   return (
     <>
-      {forKey.length > 0 && <span className={styles.note}>{`${waits(forKey)} for a member who has the team's key.`}</span>}
-      {forAnswer.length > 0 && <span className={styles.note}>{`${waits(forAnswer)} for an administrator.`}</span>}
+      {forKey.length > 0 && <span className={styles.note}>{forKeyWords(forKey)}</span>}
+      {forAnswer.length > 0 && <span className={styles.note}>{forAnswerWords(forAnswer)}</span>}
     </>
   );
 }

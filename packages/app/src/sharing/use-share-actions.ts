@@ -2,7 +2,7 @@
 import type { Contents, ShareRow } from "@coffer/client";
 import type { Item } from "@coffer/core/items/item";
 import { expiryIn } from "@coffer/core/sharing/expiry";
-import { shortDate } from "@coffer/core/text";
+import { byCount, shortDate } from "@coffer/core/text";
 import { createElement } from "react";
 import { useClient } from "../frame/client-context.tsx";
 import { confirm } from "../ui/confirm.ts";
@@ -25,13 +25,18 @@ function levelAfter(rows: Rows, permission: Level): string {
   const [{ isTeam, person }] = rows;
   const [who, what] = [isTeam ? `Everyone in ${person}` : person, namesOf(rows)];
   const vaults = rows.filter(({ kind }) => kind === "category").length;
-  if (vaults < rows.length) {
-    const within = vaults === 0 ? "" : ", and what is in the vaults among them";
-    return `${who} may then ${permission === "write" ? "edit and delete" : "only view"} ${what}${within}.`;
-  }
-  return permission === "write"
-    ? `${who} may then add items to ${what}, and edit and delete what is in ${rows.length === 1 ? "it" : "them"}.`
-    : `${who} may then only view what is in ${what}.`;
+  const mayWrite = permission === "write";
+  if (vaults === 0) return mayWrite ? `${who} may then edit and delete ${what}.` : `${who} may then only view ${what}.`;
+  if (vaults < rows.length)
+    return mayWrite
+      ? `${who} may then edit and delete ${what}, and what is in the vaults among them.`
+      : `${who} may then only view ${what}, and what is in the vaults among them.`;
+  if (!mayWrite) return `${who} may then only view what is in ${what}.`;
+  return byCount(
+    rows.length,
+    `${who} may then add items to ${what}, and edit and delete what is in it.`,
+    `${who} may then add items to ${what}, and edit and delete what is in them.`,
+  );
 }
 
 const levelQuestion = (rows: Rows, permission: Level) => ({
@@ -42,8 +47,10 @@ const levelQuestion = (rows: Rows, permission: Level) => ({
 });
 
 function endAfter(rows: Rows, expiresAt: number | null): string {
-  const access = `Access of ${rows[0].person} to ${namesOf(rows)}`;
-  return expiresAt === null ? `${access} then goes on until you revoke it.` : `${access} then ends on ${shortDate(expiresAt)}.`;
+  const [person, what] = [rows[0].person, namesOf(rows)];
+  return expiresAt === null
+    ? `Access of ${person} to ${what} then goes on until you revoke it.`
+    : `Access of ${person} to ${what} then ends on ${shortDate(expiresAt)}.`;
 }
 
 const expiryQuestion = (rows: Rows, expiresAt: number | null, going: readonly Item[]) => ({
@@ -76,7 +83,11 @@ function useGoingWithout() {
 const endQuestion = (rows: Rows, contents: Contents | null, going: readonly Item[]) => ({
   title: "Revoke access",
   // The specification's question is about one item.
-  message: `Are you sure you want to revoke access? They'll lose access to ${rows.length === 1 ? "this item" : `all ${rows.length}`}`,
+  message: byCount(
+    rows.length,
+    "Are you sure you want to revoke access? They'll lose access to this item",
+    `Are you sure you want to revoke access? They'll lose access to all ${rows.length}`,
+  ),
   detail: createElement(AccessEnds, { rows, contents, going }),
   confirmLabel: "Revoke access",
   danger: true,

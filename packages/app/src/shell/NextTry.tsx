@@ -1,4 +1,5 @@
 /** Says in how many seconds the server is asked again by itself. Not read aloud: it changes every second. */
+import { plural } from "@coffer/core/text";
 import { useEffect, useState } from "react";
 
 const SECOND_MS = 1_000;
@@ -12,5 +13,5 @@ export function NextTry({ at, className }: { readonly at: number | null; readonl
   }, []);
   if (at === null) return null;
   const seconds = Math.max(1, Math.ceil((at - now) / SECOND_MS));
-  return <p className={className} aria-live="off">{`Trying again by itself in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`}</p>;
+  return <p className={className} aria-live="off">{`Trying again by itself in ${plural(seconds, "second")}.`}</p>;
 }

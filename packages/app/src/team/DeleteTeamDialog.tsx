@@ -1,6 +1,6 @@
 /** Deletes a team, and asks what becomes of the people in it: they keep their accounts, or lose those that the team made. */
 import type { Team } from "@coffer/client";
-import { plural } from "@coffer/core/text";
+import { byCount, plural } from "@coffer/core/text";
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { FormDialog } from "../ui/form/FormDialog.tsx";
@@ -44,7 +44,11 @@ export function DeleteTeamDialog({ team, onClose, onDeleted }: Props) {
       isDestructive
     >
       <KeepOrLoseChoice
-        question={`"${name}" has ${plural(members, "member")}. What should happen to ${members === 1 ? "this account" : "their accounts"}?`}
+        question={byCount(
+          members,
+          `"${name}" has ${plural(members, "member")}. What should happen to this account?`,
+          `"${name}" has ${plural(members, "member")}. What should happen to their accounts?`,
+        )}
         keeps={{ title: "Keep users", text: "Everyone keeps their account and what is in it, but loses what the team shares." }}
         loses={{ title: "Delete users", text: whatGoes(managed) }}
         isLosing={deleteUsers}
@@ -59,4 +63,8 @@ export function DeleteTeamDialog({ team, onClose, onDeleted }: Props) {
 const whatGoes = (managed: number): string =>
   managed === 0
     ? "No account of a member was created by the team, so none will be deleted."
-    : `${plural(managed, "account")} created by the team will be deleted with everything in ${managed === 1 ? "it" : "them"}. Your own account, and accounts older than the team, stay.`;
+    : byCount(
+        managed,
+        `${plural(managed, "account")} created by the team will be deleted with everything in it. Your own account, and accounts older than the team, stay.`,
+        `${plural(managed, "account")} created by the team will be deleted with everything in them. Your own account, and accounts older than the team, stay.`,
+      );

@@ -1,6 +1,6 @@
 /** People whom the server lists and the team's signed log does not have: they receive nothing until a member who may has confirmed them. */
 import type { Role, TeamPeople } from "@coffer/client";
-import { plural } from "@coffer/core/text";
+import { byCount, plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { confirm } from "../ui/confirm.ts";
 import { DangerButton } from "../ui/DangerButton.tsx";
@@ -20,13 +20,22 @@ interface Props {
   readonly mayRemove: boolean;
 }
 
+function notInvited(count: number): string {
+  const people = plural(count, "person", "people");
+  return byCount(
+    count,
+    `${people} on the server's list was not invited by anyone in this team's signed log, and receives nothing.`,
+    `${people} on the server's list were not invited by anyone in this team's signed log, and receive nothing.`,
+  );
+}
+
 export function UnconfirmedMembers({ people, teamId, roles, mayRemove }: Props) {
   const [shown, end] = useIncrementalRows(people.length);
   if (people.length === 0) return null;
   return (
     <Note tone="warning" label="Not confirmed">
       <p>
-        {`${plural(people.length, "person", "people")} on the server's list ${people.length === 1 ? "was" : "were"} not invited by anyone in this team's signed log, and ${people.length === 1 ? "receives" : "receive"} nothing. Confirm only whom you know${mayRemove ? ", and remove the others" : ""}.`}
+        {notInvited(people.length)} {mayRemove ? "Confirm only whom you know, and remove the others." : "Confirm only whom you know."}
       </p>
       <Table label="Not confirmed" columns={["Email", "Role", "Actions"]}>
         {people.slice(0, shown).map((person) => (

@@ -1,5 +1,5 @@
 /** Logins that are in the vault with another password: what becomes of them. */
-import { plural } from "@coffer/core/text";
+import { byCount, plural } from "@coffer/core/text";
 import { CHANGED_CHOICES, type ChangedChoice } from "@coffer/core/transfer/password-updates";
 import { Select } from "@mantine/core";
 import styles from "./DestinationSelect.module.css";
@@ -21,7 +21,11 @@ export function ChangedPasswordsSelect({ state, onResolve }: ChangedSelectProps)
     <Select
       className={styles.place}
       label="Changed passwords"
-      description={`${plural(count, "login")} of this file ${count === 1 ? "is" : "are"} in your vault with another password. The earlier one stays in the history of an updated item.`}
+      description={byCount(
+        count,
+        `${plural(count, "login")} of this file is in your vault with another password. The earlier one stays in the history of an updated item.`,
+        `${plural(count, "login")} of this file are in your vault with another password. The earlier one stays in the history of an updated item.`,
+      )}
       data={CHOICES}
       value={changedChoice}
       allowDeselect={false}

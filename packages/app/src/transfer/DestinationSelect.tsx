@@ -1,6 +1,6 @@
 /** Where rows go whose folder the file does not name: into no vault, into one of the user's own, or into a new one. */
 import { DROPDOWN_MAX_HEIGHT_PX } from "@coffer/core/constants";
-import { LOCALE, plural } from "@coffer/core/text";
+import { byCount, LOCALE, plural } from "@coffer/core/text";
 import { hasOpenPlace } from "@coffer/core/transfer/candidate";
 import { sourceOf } from "@coffer/core/transfer/sources";
 import { Select } from "@mantine/core";
@@ -25,7 +25,11 @@ export function DestinationSelect({ state, onPlace }: { state: ReviewState; onPl
     <Select
       className={styles.place}
       label="Vault"
-      description={`${plural(open, "item")} of this file ${open === 1 ? "has" : "have"} no folder. Where should ${open === 1 ? "it" : "they"} go?`}
+      description={byCount(
+        open,
+        `${plural(open, "item")} of this file has no folder. Where should it go?`,
+        `${plural(open, "item")} of this file have no folder. Where should they go?`,
+      )}
       data={[
         { value: NONE, label: "Unassigned" },
         ...choices.map((folder) => ({ value: choiceOf(folder), label: own.includes(folder) ? folder : `New vault: ${folder}` })),

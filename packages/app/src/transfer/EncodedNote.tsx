@@ -1,5 +1,5 @@
 /** Passwords that look as if a program had written them for a web page: nothing is changed in them until the user says so. */
-import { plural } from "@coffer/core/text";
+import { byCount, plural } from "@coffer/core/text";
 import { encodedPasswords } from "@coffer/core/transfer/encoded-passwords";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
@@ -24,7 +24,13 @@ export function EncodedNote({ state, onDecode }: { state: ReviewState; onDecode:
           </Button>
         }
       >
-        <p>{`${plural(count, "password")} ${count === 1 ? "looks" : "look"} HTML-encoded. ${count === 1 ? "It is" : "They are"} imported as the file has ${count === 1 ? "it" : "them"}, unless you decode ${count === 1 ? "it" : "them"}.`}</p>
+        <p>
+          {byCount(
+            count,
+            `${plural(count, "password")} looks HTML-encoded. It is imported as the file has it, unless you decode it.`,
+            `${plural(count, "password")} look HTML-encoded. They are imported as the file has them, unless you decode them.`,
+          )}
+        </p>
         <ul>
           {samples.map(({ before, after }) => (
             <li key={before}>

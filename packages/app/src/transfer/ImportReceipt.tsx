@@ -43,7 +43,11 @@ function Shown({ receipt }: { receipt: Receipt }) {
         actions={<Actions receipt={receipt} {...undoing} />}
         close={<CloseButton aria-label="Close the receipt" disabled={undoing.busy} onClick={() => void keepReceipt(client, cache, null)} />}
       >
-        <p>{`${plural(written, "item")} imported from ${source}${updated > 0 ? `, ${plural(updated, "password")} updated` : ""}.`}</p>
+        <p>
+          {updated > 0
+            ? `${plural(written, "item")} imported from ${source}, ${plural(updated, "password")} updated.`
+            : `${plural(written, "item")} imported from ${source}.`}
+        </p>
         {!isWhole && <p>The import ended before its last row. Choose the same file again to continue. Nothing is written twice.</p>}
         {updated > 0 && !mayUndo(receipt) && <p>{whatStays(updated)}</p>}
         {errors.length > 0 && <p>{`${plural(errors.length, "line")} of the file could not be read completely.`}</p>}
@@ -94,9 +98,9 @@ const NAMED_AT_MOST = 10;
 
 /** Names what an undo left where it is. */
 function keptMessage(kept: readonly Item[]): string {
-  const names = kept.slice(0, NAMED_AT_MOST).map(titleOf);
-  const more = kept.length > NAMED_AT_MOST ? `, and ${kept.length - NAMED_AT_MOST} more` : "";
-  return `${plural(kept.length, "item")} ${kept.length === 1 ? "was" : "were"} changed since the import and stayed: ${names.join(", ")}${more}.`;
+  const names = kept.slice(0, NAMED_AT_MOST).map(titleOf).join(", ");
+  const stayed = `${plural(kept.length, "item was", "items were")} changed since the import and stayed`;
+  return kept.length > NAMED_AT_MOST ? `${stayed}: ${names}, and ${kept.length - NAMED_AT_MOST} more.` : `${stayed}: ${names}.`;
 }
 
 /** Whether there is anything to take back. */
@@ -123,7 +127,7 @@ function whatIsUndone(receipt: Receipt): string {
 }
 
 const whatIsPutBack = (count: number): string =>
-  `${plural(count, "password")} of ${count === 1 ? "a login that was" : "logins that were"} there before will be put back.`;
+  `${plural(count, "password of a login that was", "passwords of logins that were")} there before will be put back.`;
 
 const whatStays = (count: number): string =>
   count === 1

@@ -165,7 +165,9 @@ function Footer({ state, onRemove, onImport, onStop }: Pick<Props, "state" | "on
       >
         {state.step === "importing"
           ? "Importing..."
-          : `Import ${plural(fresh.length, "new item")}${updates > 0 ? `, update ${updates}` : ""}`}
+          : updates > 0
+            ? `Import ${plural(fresh.length, "new item")}, update ${updates}`
+            : `Import ${plural(fresh.length, "new item")}`}
       </Button>
     </footer>
   );

@@ -1,6 +1,6 @@
 /** The messages of the review, exactly as specified (3 §8). */
 import { IMPORT_MAX_BYTES, MAX_ITEMS } from "@coffer/core/constants";
-import { LOCALE, plural } from "@coffer/core/text";
+import { byCount, LOCALE, plural } from "@coffer/core/text";
 import type { Review } from "@coffer/core/transfer/duplicates";
 import { sourceOf } from "@coffer/core/transfer/sources";
 import type { ReadFile } from "./import-state.ts";
@@ -27,7 +27,8 @@ const count = (number: number): string => number.toLocaleString(LOCALE);
 
 /** What a failed import says. */
 export function failureBanner(reason: string): string {
-  return /file size/i.test(reason) ? FILE_SIZE : `Import failed: ${reason || "Unknown error"}`;
+  if (/file size/i.test(reason)) return FILE_SIZE;
+  return reason ? `Import failed: ${reason}` : "Import failed: Unknown error";
 }
 
 /** What deserves attention before importing. */
@@ -44,8 +45,12 @@ export function warnings({
 }
 
 /** Of a backup: skipping these as existing would lose what only the file has. */
-const differingMessage = (count: number): string =>
-  `${plural(count, "item")} of this backup ${count === 1 ? "is" : "are"} in your vault with other contents, such as notes or tags. ${count === 1 ? "It" : "They"} will be imported next to what you have.`;
+const differingMessage = (number: number): string =>
+  byCount(
+    number,
+    `${plural(number, "item")} of this backup is in your vault with other contents, such as notes or tags. It will be imported next to what you have.`,
+    `${plural(number, "item")} of this backup are in your vault with other contents, such as notes or tags. They will be imported next to what you have.`,
+  );
 
 export const ALL_EXIST = "All selected items already exist in your vault. No new items to import.";
 export const IMPORT_FAILED = "Failed to import selected items";

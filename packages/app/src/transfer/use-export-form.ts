@@ -2,7 +2,7 @@
 import type { Client, Contents } from "@coffer/client";
 import { AppError, isRefusal } from "@coffer/contract/errors";
 import { PRODUCT_NAME } from "@coffer/core/constants";
-import { plural } from "@coffer/core/text";
+import { byCount, plural } from "@coffer/core/text";
 import { exportFileName } from "@coffer/core/transfer/export";
 import { useClient } from "../frame/client-context.tsx";
 import { alert } from "../ui/confirm.ts";
@@ -57,7 +57,11 @@ async function download(client: Client, form: ExportForm): Promise<string[]> {
 }
 
 const unreadableMessage = (count: number): string =>
-  `${plural(count, "item")} could not be read and ${count === 1 ? "is" : "are"} not in the file. What else you have is there.`;
+  `${plural(count, "item could not be read and is", "items could not be read and are")} not in the file. What else you have is there.`;
 
 const laterMessage = (count: number): string =>
-  `${plural(count, "item was", "items were")} made by a newer version of ${PRODUCT_NAME} and ${count === 1 ? "is" : "are"} not in the file. Reload this page and export again.`;
+  byCount(
+    count,
+    `${plural(count, "item")} was made by a newer version of ${PRODUCT_NAME} and is not in the file. Reload this page and export again.`,
+    `${plural(count, "item")} were made by a newer version of ${PRODUCT_NAME} and are not in the file. Reload this page and export again.`,
+  );

@@ -59,8 +59,10 @@ export function useRunImport(dispatch: Dispatch<ImportAction>) {
   return { run, stop: () => running.current?.abort() };
 }
 
-const doneMessage = ({ review }: ReviewState, { created, updated }: { created: number; updated: number }): string =>
-  `${importedMessage(created, review.candidates.length)} (${plural(created, "item")}${updated > 0 ? `, ${updated} updated` : ""})`;
+function doneMessage({ review }: ReviewState, { created, updated }: { created: number; updated: number }): string {
+  const [done, items] = [importedMessage(created, review.candidates.length), plural(created, "item")];
+  return updated > 0 ? `${done} (${items}, ${updated} updated)` : `${done} (${items})`;
+}
 
 function useIsHere() {
   const isHere = useRef(true);

@@ -65,7 +65,7 @@ it("leaves free a key that is shown once, on a phone where nothing else is", asy
         onDone={() => undefined}
       >
         <SecretGroups label="Recovery key" testId="key" groups={groups} columns={4} />
-        <SecretActions copied="AB" label="Copy recovery key" onDownload={() => undefined} />
+        <SecretActions text="AB" label="Copy recovery key" copied="Copied recovery key" onDownload={() => undefined} />
         <Retype asked={asked} text="Type it again." action="I have saved it" capitals onDone={() => undefined} />
       </SecretPaper>
       <Toasts />

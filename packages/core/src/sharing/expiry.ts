@@ -1,5 +1,6 @@
 /** Expiry of shares: the choices, and how a date is shown (specification 3 §4, §9; decisions C-01, C-03). */
 import { DAY_MS } from "../constants.ts";
+import { plural } from "../text.ts";
 
 export interface ExpiryChoice {
   /** Null: never. */
@@ -35,5 +36,5 @@ export function expiryNote(expiresAt: number | null, now: number): { readonly te
   if (expiresAt <= now) return { text: "Expired", isOver: true };
   const days = Math.ceil((expiresAt - now) / DAY_MS);
   if (days > SOON_DAYS) return null;
-  return { text: `Expires in ${days} ${days === 1 ? "day" : "days"}`, isOver: false };
+  return { text: `Expires in ${plural(days, "day")}`, isOver: false };
 }

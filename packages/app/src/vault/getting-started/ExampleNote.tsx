@@ -1,6 +1,8 @@
 /** Says that a vault is the example, and takes it away with one click; what was changed in it is named before it goes. */
+
 import type { Contents } from "@coffer/client";
 import { titleOf } from "@coffer/core/items/item";
+import { byCount } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { IconSparkles } from "@tabler/icons-react";
 import { useNavigate } from "react-router";
@@ -46,16 +48,24 @@ export function ExampleNote({ contents, vaultId }: Props) {
           </Button>
         }
       >
-        {vaultId === null ? "The vault “Example” is made up, to look around in." : "This vault is made up, to look around in."} Nothing of
-        yours goes with it.
+        {vaultId === null
+          ? "The vault “Example” is made up, to look around in. Nothing of yours goes with it."
+          : "This vault is made up, to look around in. Nothing of yours goes with it."}
       </Note>
     </div>
   );
 }
 
-const questionAbout = (titles: readonly string[]) => ({
-  title: "Remove the example?",
-  message: `You have changed ${titles.map((title) => `"${title}"`).join(", ")}. ${titles.length === 1 ? "It goes" : "They go"} with the rest of the example, to the trash.`,
-  confirmLabel: "Remove the example",
-  danger: true,
-});
+function questionAbout(titles: readonly string[]) {
+  const names = titles.map((title) => `"${title}"`).join(", ");
+  return {
+    title: "Remove the example?",
+    message: byCount(
+      titles.length,
+      `You have changed ${names}. It goes with the rest of the example, to the trash.`,
+      `You have changed ${names}. They go with the rest of the example, to the trash.`,
+    ),
+    confirmLabel: "Remove the example",
+    danger: true,
+  };
+}

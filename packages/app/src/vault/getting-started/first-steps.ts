@@ -44,7 +44,7 @@ export const STEPS: readonly Step[] = [
   },
 ];
 
-const NUMBERS = ["No", "One", "Two", "Three", "Four"];
+const LEFT = ["No steps left", "One step left", "Two steps left", "Three steps left", "Four steps left"];
 
 /** "Two steps left" */
-export const stepsLeft = (count: number): string => `${NUMBERS[count] ?? count} ${count === 1 ? "step" : "steps"} left`;
+export const stepsLeft = (count: number): string => LEFT[count] ?? `${count} steps left`;

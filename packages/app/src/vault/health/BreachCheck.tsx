@@ -1,10 +1,16 @@
 /** Offers to ask a list of leaked passwords, says first what leaves the device, and tells apart what was found, what was not, and what could not be asked. */
 import type { Contents } from "@coffer/client";
-import { plural } from "@coffer/core/text";
+import { byCount, plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { Note } from "../../ui/Note.tsx";
 import styles from "./BreachCheck.module.css";
 import { useBreachCheck, useBreachSource } from "./use-breach-check.ts";
+
+function checkedWords(known: number, leaked: number): string {
+  const passwords = plural(known, "password");
+  if (leaked === 0) return `${passwords} checked: none is in the list.`;
+  return byCount(leaked, `${passwords} checked: ${leaked} is in the list.`, `${passwords} checked: ${leaked} are in the list.`);
+}
 
 export function BreachCheck({ contents }: { contents: Contents }) {
   const source = useBreachSource();
@@ -13,14 +19,14 @@ export function BreachCheck({ contents }: { contents: Contents }) {
   return (
     <section className={styles.check} aria-labelledby="leaks-title">
       <h2 id="leaks-title">Leaked passwords</h2>
-      {known > 0 && (
-        <p role="status">
-          {`${plural(known, "password")} checked: ${leaked === 0 ? "none is in the list" : `${leaked} ${leaked === 1 ? "is" : "are"} in the list`}.`}
-        </p>
-      )}
+      {known > 0 && <p role="status">{checkedWords(known, leaked)}</p>}
       {failed > 0 && progress === null && (
         <Note tone="warning" role="alert">
-          {`${plural(failed, "password")} could not be checked: ${source.host} gave no usable answer. Whether ${failed === 1 ? "it" : "they"} leaked is not known.`}
+          {byCount(
+            failed,
+            `${plural(failed, "password")} could not be checked: ${source.host} gave no usable answer. Whether it leaked is not known.`,
+            `${plural(failed, "password")} could not be checked: ${source.host} gave no usable answer. Whether they leaked is not known.`,
+          )}
         </Note>
       )}
       {progress !== null ? (

@@ -17,6 +17,8 @@ import { ComparedValue } from "./ComparedValue.tsx";
 import styles from "./CompareVersions.module.css";
 import type { ShownVersion } from "./shown-versions.ts";
 
+const fieldsOf = (count: number): string => plural(count, "field that is the same", "fields that are the same");
+
 export interface Compared {
   readonly one: ShownVersion;
   readonly other: ShownVersion;
@@ -56,7 +58,7 @@ export function CompareVersions({ one, other, ...props }: Props) {
       {!isOne && differing.length === 0 && <EmptyLine>These two versions do not differ in any field.</EmptyLine>}
       {!isOne && same.length > 0 && (
         <Button variant="subtle" className={styles.more} aria-expanded={isMore} onClick={() => showMore(!isMore)}>
-          {`${isMore ? "Hide" : "Show"} ${plural(same.length, "field")} that ${same.length === 1 ? "is" : "are"} the same`}
+          {isMore ? `Hide ${fieldsOf(same.length)}` : `Show ${fieldsOf(same.length)}`}
         </Button>
       )}
       {(isMore || isOne) && same.length > 0 && (

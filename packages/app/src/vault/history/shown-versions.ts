@@ -70,5 +70,9 @@ export const isWithin = ({ from, to }: MissingVersions, revisions: ReadonlySet<n
   Array.from({ length: to - from + 1 }, (_, at) => from + at).every((revision) => revisions.has(revision));
 
 /** Until it is done, who has the key of before and a copy of the server can open them. */
-export const sealingLabel = (count: number, isOwner: boolean): string =>
-  `${plural(count, "earlier version")} ${count === 1 ? "is" : "are"} still to be encrypted with the new key. ${isOwner ? "That goes on by itself while your vault is open." : "The device of the owner does it: then you can open them here."}`;
+export function sealingLabel(count: number, isOwner: boolean): string {
+  const left = `${plural(count, "earlier version is", "earlier versions are")} still to be encrypted with the new key.`;
+  return isOwner
+    ? `${left} That goes on by itself while your vault is open.`
+    : `${left} The device of the owner does it: then you can open them here.`;
+}

@@ -1,6 +1,6 @@
 /** Says that there are items which only a newer version of the app can show, so that they do not seem lost. */
 import { PRODUCT_NAME } from "@coffer/core/constants";
-import { plural } from "@coffer/core/text";
+import { byCount, plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { IconSparkles } from "@tabler/icons-react";
 import { Note } from "../../ui/Note.tsx";
@@ -22,8 +22,11 @@ export function LaterItemsNote() {
           </Button>
         }
       >
-        {plural(count, "item was", "items were")} made by a newer version of {PRODUCT_NAME}. Nothing is lost; this version cannot show{" "}
-        {count === 1 ? "it" : "them"}.
+        {byCount(
+          count,
+          `${plural(count, "item")} was made by a newer version of ${PRODUCT_NAME}. Nothing is lost; this version cannot show it.`,
+          `${plural(count, "item")} were made by a newer version of ${PRODUCT_NAME}. Nothing is lost; this version cannot show them.`,
+        )}
       </Note>
     </div>
   );

@@ -2,8 +2,10 @@
  * Said before items go under another key, or back under their owner's: their earlier versions do not go along and are deleted (docs/decisions/0018-history.md). What was saved once has none, and what is shared on
  * its own keeps its key wherever it is put.
  */
+
 import type { Client } from "@coffer/client";
 import type { Item, Vault } from "@coffer/core/items/item";
+import { byCount } from "@coffer/core/text";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useClient, useSession } from "../../frame/client-context.tsx";
@@ -83,10 +85,23 @@ export function VersionsGoWithShare({ items, vaults, ids }: ShareProps) {
   return <VersionsGo by="share" items={going} />;
 }
 
-const DOING = { move: "Moving", share: "Sharing", end: "Ending the last share", delete: "Deleting a shared vault" } as const;
+const OF_ONE = {
+  move: (name: string) => `Moving deletes the earlier versions of ${name}. Only what it holds now is kept.`,
+  share: (name: string) => `Sharing deletes the earlier versions of ${name}. Only what it holds now is kept.`,
+  end: (name: string) => `Ending the last share deletes the earlier versions of ${name}. Only what it holds now is kept.`,
+  delete: (name: string) => `Deleting a shared vault deletes the earlier versions of ${name}. Only what it holds now is kept.`,
+} as const;
+
+const OF_SEVERAL = {
+  move: (names: string) => `Moving deletes the earlier versions that ${names} may have. Only what they hold now is kept.`,
+  share: (names: string) => `Sharing deletes the earlier versions that ${names} may have. Only what they hold now is kept.`,
+  end: (names: string) => `Ending the last share deletes the earlier versions that ${names} may have. Only what they hold now is kept.`,
+  delete: (names: string) =>
+    `Deleting a shared vault deletes the earlier versions that ${names} may have. Only what they hold now is kept.`,
+} as const;
 
 interface Going {
-  readonly by: keyof typeof DOING;
+  readonly by: keyof typeof OF_ONE;
   readonly items: readonly Item[];
 }
 
@@ -131,11 +146,13 @@ const NO_ITEMS: readonly Item[] = [];
 /** Of those that have any. */
 export const VersionsNote = ({ by, items }: Going) => items.length > 0 && <Note tone="warning">{versionsGo(by, items)}</Note>;
 
-export function versionsGo(by: Going["by"], items: Going["items"]): string {
-  const [what, kept] = items.length === 1 ? [`of ${namesOf(items)}`, "it holds"] : [`that ${namesOf(items)} may have`, "they hold"];
-  return `${DOING[by]} deletes the earlier versions ${what}. Only what ${kept} now is kept.`;
-}
+export const versionsGo = (by: Going["by"], items: Going["items"]): string =>
+  (items.length === 1 ? OF_ONE : OF_SEVERAL)[by](namesOf(items));
 
 /** Of a day to come: what is saved until then becomes versions too. */
 export const versionsGoThen = (items: readonly Item[]): string =>
-  `That end deletes the earlier versions that ${namesOf(items)} then ${items.length === 1 ? "has. Only what it holds" : "have. Only what they hold"} then is kept.`;
+  byCount(
+    items.length,
+    `That end deletes the earlier versions that ${namesOf(items)} then has. Only what it holds then is kept.`,
+    `That end deletes the earlier versions that ${namesOf(items)} then have. Only what they hold then is kept.`,
+  );

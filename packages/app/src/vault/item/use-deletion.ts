@@ -1,6 +1,6 @@
 /** Deletes items into the trash and offers to take it back. Asking beforehand is the caller's. */
 import { type Item, titleOf } from "@coffer/core/items/item";
-import { plural } from "@coffer/core/text";
+import { byCount, plural } from "@coffer/core/text";
 import { useCallback } from "react";
 import { toast } from "../../ui/toast.ts";
 import { offerUndo, type Undoable } from "../../ui/undo.ts";
@@ -12,7 +12,15 @@ import { mayOrganise } from "./rights.ts";
 export const namesOf = (items: readonly Item[]): string =>
   items.length === 1 && items[0] ? `"${titleOf(items[0])}"` : plural(items.length, "item");
 
-export const wasOrWere = (items: readonly Item[]): string => (items.length === 1 ? "was" : "were");
+export const deletedWords = (items: readonly Item[]): string =>
+  byCount(items.length, `${namesOf(items)} was deleted`, `${namesOf(items)} were deleted`);
+
+const changedMeanwhile = (items: readonly Item[]): string =>
+  byCount(
+    items.length,
+    `${namesOf(items)} was changed by someone else meanwhile, so not deleted`,
+    `${namesOf(items)} were changed by someone else meanwhile, so not deleted`,
+  );
 
 /** What was done with it, and is taken back with it: what was deleted comes back first. */
 interface Together extends Undoable {
@@ -33,19 +41,19 @@ export function useDeletion(): (items: readonly Item[], failure: string, togethe
       try {
         const staying = await remove({ ids: all.map(({ id }) => id) });
         const changed = all.filter(({ id }) => staying.includes(id));
-        if (changed.length > 0) toast.failed(`${namesOf(changed)} ${wasOrWere(changed)} changed by someone else meanwhile, so not deleted`);
+        if (changed.length > 0) toast.failed(changedMeanwhile(changed));
         const items = all.filter((item) => !changed.includes(item));
         if (items.length === 0) {
           offerRest();
           return false;
         }
         const ids = items.map(({ id }) => id);
-        const done = said(ids, `${namesOf(items)} ${wasOrWere(items)} deleted`);
+        const done = said(ids, deletedWords(items));
         // Only the owner can restore an item of someone else.
         const undo = {
           label: together?.label ?? `delete ${namesOf(items)}`,
           takeBack: inTurn([() => restore({ ids }), ...(together ? [together.takeBack] : [])]),
-          back: () => said(ids, `${namesOf(items)} ${wasOrWere(items)} restored`),
+          back: () => said(ids, byCount(items.length, `${namesOf(items)} was restored`, `${namesOf(items)} were restored`)),
           failed: `Could not restore ${namesOf(items)}`,
         };
         if (items.every(mayOrganise)) offerUndo(done, undo);

@@ -1,11 +1,13 @@
 /** Moves items to a vault, or out of all of them, says so and offers to take it back. */
+
 import { type Item, isOwnItem, type Vault } from "@coffer/core/items/item";
+import { byCount } from "@coffer/core/text";
 import { useCallback } from "react";
 import { toast } from "../../ui/toast.ts";
 import { offerUndo } from "../../ui/undo.ts";
 import { usePlace } from "../queries.ts";
 import { useOutcomeText } from "../waiting/waiting-queries.ts";
-import { namesOf, wasOrWere } from "./use-deletion.ts";
+import { namesOf } from "./use-deletion.ts";
 
 export const moveFailed = (items: readonly Item[]): string => `Could not move ${namesOf(items)}`;
 
@@ -16,10 +18,12 @@ export const makersOf = (items: readonly Item[]): readonly string[] => [
 
 /** What was done, and who has it now. */
 function doneWith(items: readonly Item[], place: string): string {
-  const makers = makersOf(items);
-  return makers.length > 0 && place === NO_VAULT
-    ? `${namesOf(items)} ${wasOrWere(items)} moved out of the vault; ${makers.join(", ")} ${makers.length === 1 ? "has" : "have"} back what they made`
-    : `${namesOf(items)} ${wasOrWere(items)} moved to ${place}`;
+  const [makers, names] = [makersOf(items), namesOf(items)];
+  if (makers.length === 0 || place !== NO_VAULT)
+    return byCount(items.length, `${names} was moved to ${place}`, `${names} were moved to ${place}`);
+  const out = byCount(items.length, `${names} was moved out of the vault`, `${names} were moved out of the vault`);
+  const back = makers.join(", ");
+  return byCount(makers.length, `${out}; ${back} has back what they made`, `${out}; ${back} have back what they made`);
 }
 
 const NO_VAULT = "Unassigned";
@@ -40,7 +44,7 @@ export function useMove(vaults: readonly Vault[]): (items: readonly Item[], vaul
           for (const from of new Set(moved.map(({ categoryId }) => categoryId)))
             await place({ ids: moved.filter(({ categoryId }) => categoryId === from).map(({ id }) => id), categoryId: from });
         },
-        back: () => said(ids, `${namesOf(moved)} ${wasOrWere(moved)} moved back`),
+        back: () => said(ids, byCount(moved.length, `${namesOf(moved)} was moved back`, `${namesOf(moved)} were moved back`)),
         failed: `Could not move ${namesOf(moved)} back`,
       };
       const done = said(ids, doneWith(items, vaults.find(({ id }) => id === vaultId)?.name ?? NO_VAULT));

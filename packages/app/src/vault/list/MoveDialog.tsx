@@ -1,11 +1,13 @@
 /** Moves items to another vault, or out of all of them; their present place is not offered. A new vault can be made on the spot. */
+
 import type { Item, Vault } from "@coffer/core/items/item";
+import { byCount } from "@coffer/core/text";
 import { FieldGroup } from "../../ui/FieldRow.tsx";
 import { FormDialog } from "../../ui/form/FormDialog.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { VaultSelect } from "../fields/VaultSelect.tsx";
 import { mayEdit } from "../item/rights.ts";
-import { namesOf, wasOrWere } from "../item/use-deletion.ts";
+import { namesOf } from "../item/use-deletion.ts";
 import { makersOf, moveFailed, useMove } from "../item/use-move.ts";
 import { VersionsGoWithMove } from "../item/VersionsGo.tsx";
 
@@ -63,8 +65,16 @@ function labelFor(vaultId: string | null | undefined, makers: readonly string[])
 /** What others made leaves the vault only towards its maker: the press says to whom. */
 function GivesBack({ maker, items }: { readonly maker: string; readonly items: readonly Item[] }) {
   const theirs = items.filter(({ belongsTo }) => belongsTo?.email === maker);
-  const them = theirs.length === 1 ? "it" : "them";
-  return <p>{`${namesOf(theirs)} ${wasOrWere(theirs)} made by ${maker}. This gives ${them} back: only ${maker} has ${them} then.`}</p>;
+  const names = namesOf(theirs);
+  return (
+    <p>
+      {byCount(
+        theirs.length,
+        `${names} was made by ${maker}. This gives it back: only ${maker} has it then.`,
+        `${names} were made by ${maker}. This gives them back: only ${maker} has them then.`,
+      )}
+    </p>
+  );
 }
 
 /** Where all of them are now: a vault, or null for none. `NOWHERE` when they are in several places. */

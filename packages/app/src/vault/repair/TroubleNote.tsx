@@ -9,6 +9,9 @@ import { useRenewal, useTrouble } from "./queries.ts";
 import { RepairDialog } from "./RepairDialog.tsx";
 import styles from "./TroubleNote.module.css";
 
+const copied = (count: number): string =>
+  `${plural(count, "item that only this device had was", "items that only this device had were")} added as a copy.`;
+
 export function TroubleNote() {
   const { data: trouble } = useTrouble();
   const [isOpen, setOpen] = useState(false);
@@ -59,9 +62,8 @@ function RenewalNote() {
           </Button>
         }
       >
-        {`Another of your devices has brought your vault back after the server had gone back to an earlier state.${
-          copies > 0 ? ` ${plural(copies, "item")} that only this device had ${copies === 1 ? "was" : "were"} added as a copy.` : ""
-        }`}
+        Another of your devices has brought your vault back after the server had gone back to an earlier state.
+        {copies > 0 && ` ${copied(copies)}`}
       </Note>
     </div>
   );

@@ -52,7 +52,7 @@ export function TimeTravel({ onClose }: { onClose: () => void }) {
       leftSection={<IconArrowBackUp size={18} />}
       onClick={() => void take()}
     >
-      {`Take back ${chosen ? "" : "all "}${wanted.length.toLocaleString(LOCALE)}`}
+      {chosen ? `Take back ${wanted.length.toLocaleString(LOCALE)}` : `Take back all ${wanted.length.toLocaleString(LOCALE)}`}
     </Button>
   );
   return (
@@ -94,6 +94,8 @@ function Seen({ seen, ...choosing }: Choosing & { seen: VaultAsOf }) {
 /** More of them are drawn when they are asked for. */
 const AT_ONCE = 100;
 
+const sameWords = (count: number): string => plural(count, "item that was as now", "items that were as now");
+
 /** The rest of the list. */
 function Same({ ids }: { ids: readonly string[] }) {
   const { data } = useContents();
@@ -105,7 +107,7 @@ function Same({ ids }: { ids: readonly string[] }) {
   return (
     <div className={styles.group}>
       <Button variant="subtle" className={styles.same} aria-expanded={most > 0} onClick={() => setMost(most > 0 ? 0 : AT_ONCE)}>
-        {`${most > 0 ? "Hide" : "Show"} ${plural(ids.length, "item")} that ${ids.length === 1 ? "was" : "were"} as now`}
+        {most > 0 ? `Hide ${sameWords(ids.length)}` : `Show ${sameWords(ids.length)}`}
       </Button>
       {most > 0 && (
         <ul className={styles.list} aria-label="As now">

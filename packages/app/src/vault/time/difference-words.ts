@@ -22,7 +22,7 @@ export function wordsOf({ what, now, was, fields, isMoved, isMarked }: Differenc
   const nameOf = (id: string | null): string => vaults.find((vault) => vault.id === id)?.name ?? "Unassigned";
   const labels = fields.map((name) => kindOf(now.kind).fields[name]?.label ?? name);
   const parts = [
-    ...(labels.length > 0 ? [`${what === "gone" ? "Also changed" : "Changed"}: ${labels.join(", ")}.`] : []),
+    ...(labels.length > 0 ? [what === "gone" ? `Also changed: ${labels.join(", ")}.` : `Changed: ${labels.join(", ")}.`] : []),
     ...(isMoved ? [`It was in ${nameOf(was.categoryId)}, now in ${nameOf(now.categoryId)}.`] : []),
     ...(isMarked ? [was.favourite ? "It was a favorite." : "It was no favorite."] : []),
   ];
@@ -36,7 +36,7 @@ const NAMED = 5;
 function namesOf(items: readonly Item[]): string {
   const names = items.slice(0, NAMED).map((item) => `"${titleOf(item)}"`);
   const more = items.length - names.length;
-  return `${names.join(", ")}${more > 0 ? ` and ${more.toLocaleString(LOCALE)} more` : ""}`;
+  return more > 0 ? `${names.join(", ")} and ${more.toLocaleString(LOCALE)} more` : names.join(", ");
 }
 
 /** Why some are left out, a sentence for each reason. */
@@ -45,7 +45,7 @@ export function notShownWords(all: readonly NotShown[]): string[] {
   const sentence = (items: readonly Item[], why: string): string[] =>
     items.length === 0
       ? []
-      : [`${plural(items.length, "item")} cannot be shown as ${items.length === 1 ? "it was" : "they were"}: ${namesOf(items)}. ${why}`];
+      : [`${plural(items.length, "item cannot be shown as it was", "items cannot be shown as they were")}: ${namesOf(items)}. ${why}`];
   return [...sentence(of("missing"), MISSING), ...sentence(of("tampered"), TAMPERED)];
 }
 

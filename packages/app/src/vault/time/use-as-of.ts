@@ -1,6 +1,6 @@
 /** The vault as of a moment, asked for while it is shown. Opened secrets leave the memory of the cache as soon as nothing shows them. */
 import type { Difference } from "@coffer/client";
-import { plural, shortDateTime } from "@coffer/core/text";
+import { byCount, plural, shortDateTime } from "@coffer/core/text";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useClient } from "../../frame/client-context.tsx";
@@ -38,7 +38,14 @@ const namesOf = (all: readonly Difference[]): string =>
   all.length === 1 && all[0] ? `"${titleThen(all[0])}"` : plural(all.length, "item");
 
 const asTheyAre = (count: number): string =>
-  `${plural(count, "item")} ${count === 1 ? "is left as it is" : "are left as they are"} now: changed since, or not to be saved`;
+  `${plural(count, "item is left as it is", "items are left as they are")} now: changed since, or not to be saved`;
+
+const changedMeanwhile = (left: readonly Difference[]): string =>
+  byCount(
+    left.length,
+    `${namesOf(left)} was changed meanwhile, so not taken back`,
+    `${namesOf(left)} were changed meanwhile, so not taken back`,
+  );
 
 /** @returns what takes items back, and offers to take that back; its answer is whether any was. */
 export function useTakeBack() {
@@ -53,16 +60,17 @@ export function useTakeBack() {
       const isStaying = ({ now }: Difference): boolean => staying.includes(now.id);
       const [done, left] = [chosen.filter((one) => !isStaying(one)), chosen.filter(isStaying)];
       if (left.length > 0 && failure !== null) toast.failed(failure, `Could not take back ${namesOf(left)}`);
-      else if (left.length > 0) toast.failed(`${namesOf(left)} ${left.length === 1 ? "was" : "were"} changed meanwhile, so not taken back`);
+      else if (left.length > 0) toast.failed(changedMeanwhile(left));
       if (done.length === 0) return false;
       const name = namesOf(done);
       let staysSo = 0;
-      offerUndo(`${name} ${done.length === 1 ? "is" : "are"} as of ${shortDateTime(at)}`, {
+      const moment = shortDateTime(at);
+      offerUndo(byCount(done.length, `${name} is as of ${moment}`, `${name} are as of ${moment}`), {
         label: `take back ${name}`,
         takeBack: async () => {
           staysSo = (await back.mutateAsync(undo)).length;
         },
-        back: () => (staysSo === 0 ? `${name} ${done.length === 1 ? "is" : "are"} as before` : asTheyAre(staysSo)),
+        back: () => (staysSo === 0 ? byCount(done.length, `${name} is as before`, `${name} are as before`) : asTheyAre(staysSo)),
         failed: `Could not undo that for ${name}`,
       });
       return true;

@@ -1,10 +1,10 @@
 /** Restores deleted items to where they lay, or deletes them for good; the latter is asked, because nothing brings them back. */
 import type { Item, Vault } from "@coffer/core/items/item";
-import { plural } from "@coffer/core/text";
+import { byCount, plural } from "@coffer/core/text";
 import { confirm } from "../../ui/confirm.ts";
 import { toast } from "../../ui/toast.ts";
 import { offerUndo } from "../../ui/undo.ts";
-import { namesOf, wasOrWere } from "../item/use-deletion.ts";
+import { deletedWords, namesOf } from "../item/use-deletion.ts";
 import { usePurgeItems, useRemoveItems, useRestoreItems } from "../queries.ts";
 import { useOutcomeText } from "../waiting/waiting-queries.ts";
 
@@ -24,10 +24,10 @@ export function useTrashActions(vaults: readonly Vault[]): TrashActions {
       try {
         const ids = items.map(({ id }) => id);
         await restoreItems({ ids });
-        offerUndo(said(ids, `${namesOf(items)} ${wasOrWere(items)} restored${placeOf(items, vaults)}`), {
+        offerUndo(said(ids, restoredWords(items, vaults)), {
           label: `restore ${namesOf(items)}`,
           takeBack: () => remove({ ids }),
-          back: () => said(ids, `${namesOf(items)} ${wasOrWere(items)} deleted`),
+          back: () => said(ids, deletedWords(items)),
           failed: `Could not delete ${namesOf(items)}`,
         });
       } catch (error) {
@@ -39,7 +39,7 @@ export function useTrashActions(vaults: readonly Vault[]): TrashActions {
       const items = all.filter(({ waits }) => !waits);
       if (items.length === 0) return toast.done("These deletions wait for the server. You can restore the items.", false);
       const agreed = await confirm({
-        title: `Delete ${items.length === 1 ? "the item" : plural(items.length, "item")} forever`,
+        title: byCount(items.length, "Delete the item forever", `Delete ${plural(items.length, "item")} forever`),
         message: `${namesOf(items)} will be deleted for good. This cannot be undone.`,
         confirmLabel: "Delete forever",
         danger: true,
@@ -47,7 +47,7 @@ export function useTrashActions(vaults: readonly Vault[]): TrashActions {
       if (!agreed) return;
       try {
         await purgeItems({ ids: items.map(({ id }) => id) });
-        toast.done(`${namesOf(items)} ${wasOrWere(items)} deleted for good`);
+        toast.done(byCount(items.length, `${namesOf(items)} was deleted for good`, `${namesOf(items)} were deleted for good`));
       } catch (error) {
         toast.failed(error, `Could not delete ${namesOf(items)}`);
       }
@@ -56,8 +56,8 @@ export function useTrashActions(vaults: readonly Vault[]): TrashActions {
 }
 
 /** Says where a single item went; several go back to where each of them lay. */
-function placeOf(items: readonly Item[], vaults: readonly Vault[]): string {
+function restoredWords(items: readonly Item[], vaults: readonly Vault[]): string {
   const [only, ...more] = items;
-  if (!only || more.length > 0) return "";
-  return ` to ${vaults.find(({ id }) => id === only.categoryId)?.name ?? "Unassigned"}`;
+  if (!only || more.length > 0) return `${namesOf(items)} were restored`;
+  return `${namesOf(items)} was restored to ${vaults.find(({ id }) => id === only.categoryId)?.name ?? "Unassigned"}`;
 }

@@ -1,7 +1,7 @@
 /** Puts items that are in no vault into this one: choose the type, tick what is wanted, then Add. */
 import type { Item, Vault } from "@coffer/core/items/item";
 import { KIND_NAMES, type KindName, kindOf } from "@coffer/core/items/kinds";
-import { plural } from "@coffer/core/text";
+import { byCount, plural } from "@coffer/core/text";
 import { Select } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { FormDialog } from "../../ui/form/FormDialog.tsx";
@@ -33,7 +33,7 @@ export function AddExistingDialog({ vault, items, onClose }: { vault: Vault; ite
     start: { ids: [] },
     async send({ ids }) {
       await place.mutateAsync({ ids: [...ids], categoryId: vault.id });
-      offerUndo(said(ids, ids.length === 1 ? "Item added to vault" : `${plural(ids.length, "item")} added to vault`), {
+      offerUndo(said(ids, byCount(ids.length, "Item added to vault", `${plural(ids.length, "item")} added to vault`)), {
         label: `add ${plural(ids.length, "item")} to "${vault.name}"`,
         takeBack: () => place.mutateAsync({ ids: [...ids], categoryId: null }),
         back: () => said(ids, `${plural(ids.length, "item")} moved back`),

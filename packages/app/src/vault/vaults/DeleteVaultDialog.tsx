@@ -4,7 +4,7 @@
  */
 import type { ItemsByPerson } from "@coffer/client";
 import type { Item, Vault } from "@coffer/core/items/item";
-import { plural } from "@coffer/core/text";
+import { byCount, plural } from "@coffer/core/text";
 import { useState } from "react";
 import { useSession } from "../../frame/client-context.tsx";
 import { FormDialog } from "../../ui/form/FormDialog.tsx";
@@ -57,7 +57,11 @@ export function DeleteVaultDialog({ vault, items, onClose, onDeleted }: Props) {
         <p>{`"${vault.name}" holds no items. Deleting it changes nothing else.`}</p>
       ) : (
         <KeepOrLoseChoice
-          question={`"${vault.name}" holds ${holds}. What should happen to ${items === 1 ? "it" : "them"}?`}
+          question={byCount(
+            items,
+            `"${vault.name}" holds ${holds}. What should happen to it?`,
+            `"${vault.name}" holds ${holds}. What should happen to them?`,
+          )}
           keeps={{ title: "Move items to Unassigned", text: `${holds} will be kept without a vault.` }}
           loses={{ title: "Delete all items", text: `${holds} will be deleted together with the vault.` }}
           isLosing={deleteItems}

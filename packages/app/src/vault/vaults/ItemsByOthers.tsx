@@ -1,7 +1,7 @@
 /** In an own vault: what people made who can no longer write in it. It stays until the owner decides, person by person. */
 import type { ItemsByPerson } from "@coffer/client";
 import type { Vault } from "@coffer/core/items/item";
-import { plural } from "@coffer/core/text";
+import { byCount, plural } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { IconUserShare } from "@tabler/icons-react";
 import { Note } from "../../ui/Note.tsx";
@@ -56,7 +56,11 @@ function OfPerson({ vaultId, left: { personId, email, count } }: { vaultId: stri
         </div>
       }
     >
-      {`${items} here ${count === 1 ? "was" : "were"} made by ${email}, who can no longer write in this vault. Give back: only ${email} has them then.`}
+      {byCount(
+        count,
+        `${items} here was made by ${email}, who can no longer write in this vault. Give back: only ${email} has them then.`,
+        `${items} here were made by ${email}, who can no longer write in this vault. Give back: only ${email} has them then.`,
+      )}
     </Note>
   );
 }

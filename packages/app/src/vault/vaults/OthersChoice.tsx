@@ -1,6 +1,6 @@
 /** Before a shared vault is deleted: what becomes of the items in it that others made, person by person. */
 import type { DecisionOnItems, ItemsByPerson } from "@coffer/client";
-import { plural } from "@coffer/core/text";
+import { byCount, plural } from "@coffer/core/text";
 import { useEffect, useRef } from "react";
 import { type Way, WayChoice } from "../../ui/form/WayChoice.tsx";
 
@@ -31,21 +31,38 @@ export function OthersChoice({ left, isLosing, decided, onDecide }: Props) {
 }
 
 const questionAbout = ({ email, count }: ItemsByPerson): string =>
-  `${plural(count, "item")} in it ${count === 1 ? "was" : "were"} made by ${email}. What should happen to ${count === 1 ? "it" : "them"}?`;
+  byCount(
+    count,
+    `${plural(count, "item")} in it was made by ${email}. What should happen to it?`,
+    `${plural(count, "item")} in it were made by ${email}. What should happen to them?`,
+  );
+
+/** Of one item. */
+const IT = {
+  back: (email: string) => `Only ${email} has it then.`,
+  losing: "Delete it too",
+  lost: (email: string) => `It is deleted together with the vault, and ${email} has it no longer.`,
+  kept: (email: string) => `It is yours then, and ${email} has it no longer.`,
+  copied: (email: string) => `You and ${email} both have it then.`,
+};
+
+/** Of several. */
+const THEM: typeof IT = {
+  back: (email) => `Only ${email} has them then.`,
+  losing: "Delete them too",
+  lost: (email) => `They are deleted together with the vault, and ${email} has them no longer.`,
+  kept: (email) => `They are yours then, and ${email} has them no longer.`,
+  copied: (email) => `You and ${email} both have them then.`,
+};
 
 /** What fits the other choice: what is deleted with the vault is not copied. */
 export function waysFor({ email, count }: ItemsByPerson, isLosing: boolean): readonly Way<DecisionOnItems>[] {
-  const [them, theyAre] = count === 1 ? ["it", "It is"] : ["them", "They are"];
-  const gone = `and ${email} has ${them} no longer.`;
-  const back: Way<DecisionOnItems> = { value: "give-back", title: "Give back", text: `Only ${email} has ${them} then.` };
-  if (isLosing)
-    return [
-      back,
-      { value: "keep", title: `Delete ${them} too`, text: `${theyAre} deleted together with the vault, ${gone}`, isLoss: true },
-    ];
+  const words = count === 1 ? IT : THEM;
+  const back: Way<DecisionOnItems> = { value: "give-back", title: "Give back", text: words.back(email) };
+  if (isLosing) return [back, { value: "keep", title: words.losing, text: words.lost(email), isLoss: true }];
   return [
     back,
-    { value: "keep", title: "Keep", text: `${theyAre} yours then, ${gone}` },
-    { value: "copy", title: "Keep a copy and give back", text: `You and ${email} both have ${them} then.` },
+    { value: "keep", title: "Keep", text: words.kept(email) },
+    { value: "copy", title: "Keep a copy and give back", text: words.copied(email) },
   ];
 }

@@ -94,7 +94,9 @@ function saySent(sent: readonly SentEdit[]): void {
   }
   const [one, ...more] = sent.filter(({ stays, notUndone }) => !stays && !notUndone);
   if (!one) return;
-  const what =
-    more.length === 0 ? `The change of "${titleOfEdit(one.edit)}" that waited is` : `${plural(more.length + 1, "change")} that waited are`;
-  toast.done(`${what} on the server now.`);
+  toast.done(
+    more.length === 0
+      ? `The change of "${titleOfEdit(one.edit)}" that waited is on the server now.`
+      : `${plural(more.length + 1, "change")} that waited are on the server now.`,
+  );
 }

@@ -40,7 +40,7 @@ export function titleOfEdit({ base, draft }: WaitingEdit): string {
 }
 
 /** "2 changes wait" */
-export const countOfWaiting = (count: number): string => `${plural(count, "change")} ${count === 1 ? "waits" : "wait"}`;
+export const countOfWaiting = (count: number): string => plural(count, "change waits", "changes wait");
 
 /** What a sign-out asks about; undefined until it was read. */
 export function unsentIn(queries: QueryClient): Unsent | null | undefined {
