@@ -5,10 +5,11 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { minifySync, type Plugin, type Rolldown } from "vite";
+import { type BuiltLanguage, ownName } from "./words.ts";
 
 const NAME = "service-worker.js";
 /** Pictures are of the public pages alone. */
-const NEEDED = /^index\.html$|^assets\/.*\.(?:js|css|woff2)$/;
+const NEEDED = /^index(?:\.\w+)?\.html$|^assets\/.*\.(?:js|css|woff2)$/;
 
 const sha256 = (contents: string | Uint8Array): string => createHash("sha256").update(contents).digest("base64");
 
@@ -21,7 +22,8 @@ function listOf(bundle: Rolldown.OutputBundle): Readonly<Record<string, string>>
   return Object.fromEntries(rows.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-export function appFiles(): Plugin {
+/** One for each language: a device keeps the files of the language that it uses, and no others. */
+export function appFiles(language: BuiltLanguage): Plugin {
   let outDir = "";
   return {
     name: "coffer-app-files",
@@ -33,8 +35,9 @@ export function appFiles(): Plugin {
       const list = JSON.stringify(listOf(bundle));
       const source = readFileSync(fileURLToPath(new URL(`offline/${NAME}`, import.meta.url)), "utf8")
         .replace("const FILES = {};", `const FILES = ${list};`)
+        .replace('"/index.html"', JSON.stringify(`/${ownName("index.html", language)}`))
         .replace('const BUILD = "";', `const BUILD = ${JSON.stringify(sha256(list).replace(/\W/g, "").slice(0, 12))};`);
-      await writeFile(join(outDir, NAME), minifySync(NAME, source).code);
+      await writeFile(join(outDir, ownName(NAME, language)), minifySync(NAME, source).code);
     },
   };
 }

@@ -5,6 +5,7 @@ import { appFiles } from "./app-files.ts";
 import { firstPaint } from "./first-paint.ts";
 import { precompress } from "./precompress.ts";
 import { noNodeCrypto, noSchemaWriters, noSummaries, optimization, themeSheet } from "./vite-plugins.ts";
+import { languageOfMode, ownName, pageOfLanguage, words } from "./words.ts";
 
 /** What the first page needs is one file: each of its own would cost a round trip of headers, and compresses worse. */
 const FIRST = { name: "first", tags: ["$initial" as const] };
@@ -28,19 +29,31 @@ const SIGNED_IN = {
   test: /packages\/app\/src\/(?:shell\/signed-in-parts\.ts|vault\/(?:people\/\w+|item\/ThingChips|pages\/(?:AllItems|Favorites|Kind|Vaults)Page)\.tsx)$/,
 };
 
-export default defineConfig({
-  plugins: [noNodeCrypto, noSchemaWriters, noSummaries, react(), themeSheet, firstPaint(), appFiles(), precompress()],
-  resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
-  // Workers that load a part of theirs later.
-  worker: { format: "es", rolldownOptions: { optimization } },
-  build: {
-    outDir: "dist/site",
-    target: "es2023",
-    assetsInlineLimit: 0,
-    manifest: true,
-    modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [FIRST, CLIENT, SITE, ACCOUNT, SIGNED_IN] } } },
-  },
-  server: { port: 5173, proxy: { "/api": "http://127.0.0.1:3000" } },
-  preview: { proxy: { "/api": "http://127.0.0.1:3000" } },
+/** @param mode - a language builds what is its own next to what is there (build.mjs). */
+export default defineConfig(({ mode }) => {
+  const language = languageOfMode(mode);
+  const isFirst = language === languageOfMode("production");
+  return {
+    plugins: [
+      ...words(language),
+      ...[noNodeCrypto, noSchemaWriters, noSummaries, react(), themeSheet, firstPaint()],
+      ...[...pageOfLanguage(language), appFiles(language), precompress(isFirst)],
+    ],
+    resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
+    define: { SERVICE_WORKER: JSON.stringify(`/${ownName("service-worker.js", language)}`) },
+    // Workers that load a part of theirs later.
+    worker: { format: "es", rolldownOptions: { optimization }, plugins: () => words(language) },
+    build: {
+      outDir: "dist/site",
+      emptyOutDir: isFirst,
+      copyPublicDir: isFirst,
+      target: "es2023",
+      assetsInlineLimit: 0,
+      manifest: `.vite/${ownName("manifest.json", language)}`,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { output: { codeSplitting: { groups: [FIRST, CLIENT, SITE, ACCOUNT, SIGNED_IN] } } },
+    },
+    server: { port: 5173, proxy: { "/api": "http://127.0.0.1:3000" } },
+    preview: { proxy: { "/api": "http://127.0.0.1:3000" } },
+  };
 });

@@ -19,4 +19,4 @@ export function begin(watch: SessionWatch): void {
 
 /** Where it is refused (a full disk, a private window) the app starts with the server alone, as before. */
 const keepApp = (): Promise<unknown> =>
-  navigator.serviceWorker.register(ownScript("/service-worker.js"), { updateViaCache: "none" }).catch(() => undefined);
+  navigator.serviceWorker.register(ownScript(SERVICE_WORKER), { updateViaCache: "none" }).catch(() => undefined);
