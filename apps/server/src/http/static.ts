@@ -1,11 +1,11 @@
 /** The built web app: hashed files for a year, the page itself never from a cache, and the page for every path that the app's router knows. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, gzipSync } from "node:zlib";
 import { AppError } from "@coffer/contract/errors";
 import serveFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { documentSender } from "./documents.ts";
 import { isApi } from "./headers.ts";
 
 /** From src/http and from dist/http alike. */
@@ -30,7 +30,7 @@ const filesBelow = (folder: string): ReadonlySet<string> =>
 export async function serveWebApp(app: FastifyInstance, webDir: string, publicUrl: string | null = null): Promise<void> {
   const hasApp = existsSync(join(webDir, "index.html"));
   if (hasApp) {
-    const send = publicUrl === null ? sendBuiltPage : pageSender(join(webDir, "index.html"), publicUrl);
+    const send = documentSender(webDir, publicUrl);
     const names = filesBelow(webDir);
     await app.register(async (files) => {
       await files.register(serveFiles, {
@@ -58,24 +58,8 @@ export async function serveWebApp(app: FastifyInstance, webDir: string, publicUr
 }
 
 /** A path with a dot in its last part names a file that does not exist; any other is for the app's router. */
-function sendPage(request: FastifyRequest, reply: FastifyReply, send: Sender): unknown {
+function sendPage(request: FastifyRequest, reply: FastifyReply, send: ReturnType<typeof documentSender>): unknown {
   const path = request.url.split("?")[0] ?? "";
   if (isApi(request.url) || /\.[^/]*$/.test(path)) return reply.callNotFound();
   return send(request, reply);
-}
-
-type Sender = (request: FastifyRequest, reply: FastifyReply) => unknown;
-
-const sendBuiltPage: Sender = (_, reply) => reply.sendFile("index.html");
-
-/** The page with the whole address of its picture, compressed once. */
-function pageSender(path: string, publicUrl: string): Sender {
-  const page = Buffer.from(readFileSync(path, "utf8").replace('content="/og.png"', `content="${publicUrl}/og.png"`));
-  const copies = { br: brotliCompressSync(page), gzip: gzipSync(page) };
-  return ({ headers }, reply) => {
-    const accepted = String(headers["accept-encoding"] ?? "");
-    const coding = (["br", "gzip"] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted));
-    reply.type("text/html; charset=utf-8").headers({ "cache-control": "no-cache", vary: "accept-encoding" });
-    return coding === undefined ? reply.send(page) : reply.header("content-encoding", coding).send(copies[coding]);
-  };
 }

@@ -17,7 +17,8 @@ const runningProgram = (): string | null => document.querySelector('script[type=
 /** @returns the address of the program that the server's page names now, "" where it is the one that is running; null when there is no answer. */
 export async function findServed(): Promise<string | null> {
   const running = runningProgram();
-  const served = await fetch("/", { cache: "no-store", credentials: "omit" }).then(
+  // With the cookie of the language: another language is another program.
+  const served = await fetch("/", { cache: "no-store" }).then(
     async (response) => (response.ok ? /<script type="module"[^>]* src="([^"]+)"/.exec(await response.text())?.[1] : null),
     () => null, // no connection
   );
