@@ -14,12 +14,16 @@ const CODE_PROPERTIES =
 
 /** Calls whose words are for programs, what makes ids and what checks values of the server among them. */
 const CODE_CALLS =
-  /(?:^|\.)(?:idFrom|utf8|hashText|sha256|bindingOf|contextOf|encode|replaceSync|getModifierState|importKey|sign|verify|regex|max|min|refine|querySelector(?:All)?|closest|matches|matchMedia|(?:add|remove)EventListener|getItem|setItem|removeItem|getAttribute|setAttribute|removeAttribute|hasAttribute|createElement(?:NS)?|getElementById|dispatchEvent|startsWith|endsWith|includes|indexOf|split|replace(?:All)?|getPropertyValue|setProperty|fetch|import|require|get|has|set|delete|regex|RegExp|Symbol|DOMException|URL|describe|it|test|log|warn|error|info|debug|trace)$/;
+  /(?:^|\.)(?:idFrom|utf8|hashText|sha256|bindingOf|contextOf|encode|replaceSync|getModifierState|importKey|sign|verify|regex|max|min|refine|querySelector(?:All)?|closest|matches|matchMedia|(?:add|remove)EventListener|getItem|setItem|removeItem|getAttribute|removeAttribute|hasAttribute|createElement(?:NS)?|getElementById|dispatchEvent|startsWith|endsWith|includes|indexOf|split|replace(?:All)?|getPropertyValue|setProperty|fetch|import|require|get|has|set|delete|regex|RegExp|Symbol|DOMException|URL|describe|it|test|log|warn|error|info|debug|trace)$/;
 
 const letters = /\p{L}/u;
+/** What numbers, dates and names are shown by: `LOCALE` of core/src/text.ts. */
+const LOCALE = "en-US";
+
 /** A sentence or a part of one: words with spaces between them, and neither style nor markup. */
 const isProse = (text) =>
-  /\p{L}[\p{L}\d'’.,;:!?…)"”-]*\s+["“(]?[\p{L}\d{]/u.test(text) && !/[<]|^[\w-]+: [\w-]+;|^\s*[a-z-]+:\s|^(?:M|m)\d/.test(text);
+  /^\p{Lu}\p{Ll}+(?: ?[/&] ?\p{Lu}\p{Ll}+)+$/u.test(text) ||
+  (/\p{L}[\p{L}\d'’.,;:!?…)"”-]*\s+["“(]?[\p{L}\d{]/u.test(text) && !/[<]|^[\w-]+: [\w-]+;|^\s*[a-z-]+:\s|^(?:M|m)\d/.test(text));
 /** One word that begins as a name does. */
 const isTitle = (text) => /^\p{Lu}[\p{Ll}'’-]+(?:[.…!?:]|\.\.\.)?$/u.test(text.trim());
 
@@ -158,7 +162,7 @@ function isText(node, text) {
   if (isInChild(node)) return true;
   if (ts.isJsxAttribute(node.parent) || (ts.isJsxExpression(node.parent) && ts.isJsxAttribute(node.parent.parent)) || isInTemplate(node))
     return true;
-  return isProse(text) || isTitle(text);
+  return isProse(text) || isTitle(text) || text === LOCALE;
 }
 
 const isPlural = (node) =>

@@ -68,7 +68,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   discarded_record: () => true, // of such a vault
   scope: (caller, { id }, changed) => {
     const rights = scopeRights(caller, id);
-    return rights === "owner" || (rights === "write" && onlyIn(changed, "seq"));
+    // What the scope weighs is counted with each save (vault/weight.ts).
+    return rights === "owner" || (rights === "write" && onlyIn(changed, "seq", "weight", "weighed_seq"));
   },
   head: inScope,
   record: (caller, row, changed) =>
