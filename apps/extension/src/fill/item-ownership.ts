@@ -29,6 +29,7 @@ export async function readersLine({ session, vault }: Client, item: Item): Promi
   if (session === null || item.scopeId === session.personalVaultId) return "";
   const { vaults = [] } = vault.contents() ?? (await vault.local()) ?? {};
   const within = vaults.find(({ id, scopeId }) => id === item.categoryId && scopeId === item.scopeId);
-  const place = within ? `in the shared vault ${within.name}` : "shared with others, who will be able to read it";
-  return item.belongsTo ? `${ownershipLine(item)}, ${place}` : `${place[0]?.toUpperCase()}${place.slice(1)}`;
+  const made = ownershipLine(item);
+  if (within) return made ? `${made}, in the shared vault ${within.name}` : `In the shared vault ${within.name}`;
+  return made ? `${made}, shared with others, who will be able to read it` : "Shared with others, who will be able to read it";
 }

@@ -5,7 +5,10 @@ import { Question } from "./Question.tsx";
 import styles from "./SaveQuestion.module.css";
 import { type QuestionReply, useReply } from "./use-reply.ts";
 
-const WORDS = { card: "card", personal: "address" } as const;
+const WORDS = {
+  card: { label: "Save card", title: "Save this card in Coffer?" },
+  personal: { label: "Save address", title: "Save this address in Coffer?" },
+} as const;
 
 interface Props extends QuestionReply {
   readonly offer: OwnOffer;
@@ -14,8 +17,8 @@ interface Props extends QuestionReply {
 export function OwnQuestion({ offer: { pending, own, host, what }, ...asked }: Props) {
   const answers = useReply({ ...asked, pending });
   return (
-    <Question label={`Save ${WORDS[own]}`}>
-      <h1 className={styles.title}>Save this {WORDS[own]} in Coffer?</h1>
+    <Question label={WORDS[own].label}>
+      <h1 className={styles.title}>{WORDS[own].title}</h1>
       <p className={styles.what}>
         <strong>{what}</strong>, as typed at {host}
       </p>

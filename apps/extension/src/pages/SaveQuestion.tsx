@@ -10,17 +10,23 @@ interface Props extends QuestionReply {
   readonly offer: Offer;
 }
 
+const SAVES = { label: "Save login", title: "Save this login in Coffer?", saved: "Saved in Coffer." };
+const UPDATES: Readonly<Record<Offer["part"], typeof SAVES>> = {
+  username: { label: "Update username", title: "Update the username in Coffer?", saved: "Username updated." },
+  password: { label: "Update password", title: "Update the password in Coffer?", saved: "Password updated." },
+};
+
 export function SaveQuestion({ offer, ...asked }: Props) {
   const [first] = offer.updates;
   const [chosen, setChosen] = useState(first === undefined || first.onlyIfChosen ? "" : first.id);
   const answers = useReply({ ...asked, pending: offer.pending });
   const isUpdate = chosen !== "";
-  const saved = isUpdate ? `${offer.part === "username" ? "Username" : "Password"} updated.` : "Saved in Coffer.";
+  const words = isUpdate ? UPDATES[offer.part] : SAVES;
   return (
-    <Question label={isUpdate ? `Update ${offer.part}` : "Save login"}>
-      <h1 className={styles.title}>{isUpdate ? `Update the ${offer.part} in Coffer?` : "Save this login in Coffer?"}</h1>
+    <Question label={words.label}>
+      <h1 className={styles.title}>{words.title}</h1>
       <Which offer={offer} chosen={chosen} onChosen={setChosen} />
-      <SaveAnswers answers={answers} label={isUpdate ? "Update" : "Save"} id={chosen} saved={saved} />
+      <SaveAnswers answers={answers} label={isUpdate ? "Update" : "Save"} id={chosen} saved={words.saved} />
     </Question>
   );
 }
@@ -58,7 +64,7 @@ function Which({ offer: { host, username, part, updates }, chosen, onChosen }: W
 
 function headOf(chosen: string, part: Offer["part"], username: string, host: string): string {
   if (part === "username") return `To ${username}, at ${host}:`;
-  return chosen === "" ? `${username === "" ? "No username" : username}, at ${host}:` : `Of this entry, at ${host}:`;
+  return chosen === "" ? (username === "" ? `No username, at ${host}:` : `${username}, at ${host}:`) : `Of this entry, at ${host}:`;
 }
 
 const optionOf = ({ id, title, username }: Update) => (

@@ -102,9 +102,9 @@ interface QuietProps {
 const NAMED = 3;
 
 function namesOf(people: Doubt["waitsFor"]): string {
-  const names = people.slice(0, NAMED).map(({ email, at }) => `${email} (${at === 0 ? "not yet" : `last on ${shortDate(at)}`})`);
+  const names = people.slice(0, NAMED).map(({ email, at }) => (at === 0 ? `${email} (not yet)` : `${email} (last on ${shortDate(at)})`));
   const more = people.length - NAMED;
-  return `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  return more > 0 ? `${names.join(", ")} and ${more} more` : names.join(", ");
 }
 
 function Quiet({ teamId, waitsFor }: QuietProps) {

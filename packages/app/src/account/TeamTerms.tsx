@@ -14,8 +14,15 @@ export function TeamTerms({ invitation, isNew = false }: { invitation: Invitatio
   return (
     <>
       <Lead>
-        {by === null ? "You are invited" : <>{<strong>{by}</strong>} invites you</>} to the team <strong>{team}</strong>, with the role{" "}
-        <strong>{role}</strong>.
+        {by === null ? (
+          <>
+            You are invited to the team <strong>{team}</strong>, with the role <strong>{role}</strong>.
+          </>
+        ) : (
+          <>
+            <strong>{by}</strong> invites you to the team <strong>{team}</strong>, with the role <strong>{role}</strong>.
+          </>
+        )}
       </Lead>
       <Note tone="info" label="What a team may do">
         <p>No one in the team can open what you keep to yourself.</p>

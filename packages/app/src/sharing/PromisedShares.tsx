@@ -39,7 +39,7 @@ function Words({ promised: { email, known, rows }, onCompare }: { promised: Prom
             {name ?? GONE}
             <span className={styles.terms}>
               {` ${LEVELS[permission].listed}`}
-              {expiresAt !== null && `, ${isExpired ? "Expired" : `until ${shortDate(expiresAt)}`}`}
+              {expiresAt !== null && (isExpired ? ", Expired" : `, until ${shortDate(expiresAt)}`)}
             </span>
           </li>
         ))}

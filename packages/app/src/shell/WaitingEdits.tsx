@@ -28,7 +28,7 @@ export function WaitingEdits({ edits, waiting }: { edits: readonly WaitingEdit[]
 function Refused({ edit, waiting, reason }: { edit: WaitingEdit; waiting: Waiting; reason: string }) {
   return (
     <>
-      <span className={styles.reason}>{`Not taken: ${reason}${edit.isFault ? ` ${TRIED_AGAIN}` : ""}`}</span>
+      <span className={styles.reason}>{edit.isFault ? `Not taken: ${reason} ${TRIED_AGAIN}` : `Not taken: ${reason}`}</span>
       <Button
         size="compact-sm"
         variant="default"

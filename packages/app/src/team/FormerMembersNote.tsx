@@ -20,7 +20,7 @@ export function FormerMembersNote({ isReady }: { isReady: boolean }) {
       )}
       {still.length > 0 && (
         <p className={styles.more}>
-          {`You still share ${still.map(({ title }) => `"${title}"`).join(", ")} with ${email} as a person. `}
+          {`You still share ${still.map(({ title }) => `"${title}"`).join(", ")} with ${email} as a person.`}{" "}
           <Link to="/sharing-center">Open the Sharing Center to end that</Link>.
         </p>
       )}

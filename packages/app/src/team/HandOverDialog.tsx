@@ -95,7 +95,9 @@ const knownOf = ({ user_id: userId, isVerified }: TeamMember, { toConfirm }: Tea
 };
 
 const outcome = ({ email, isVerified }: TeamMember): string =>
-  `${email} becomes the administrator${isVerified ? "." : ". You have not compared numbers: be sure that it is them."}`;
+  isVerified
+    ? `${email} becomes the administrator.`
+    : `${email} becomes the administrator. You have not compared numbers: be sure that it is them.`;
 
 interface CandidateProps {
   readonly member: TeamMember;

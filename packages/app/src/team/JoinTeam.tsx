@@ -59,7 +59,15 @@ function Consent({ invitation, isSignedIn, onJoin }: { invitation: TeamInvitatio
     <CardStack>
       <TeamTerms invitation={invitation} />
       <Lead>
-        {isSignedIn ? "You are signed in as" : "You join with the account"} <strong>{invitation.email}</strong>.
+        {isSignedIn ? (
+          <>
+            You are signed in as <strong>{invitation.email}</strong>.
+          </>
+        ) : (
+          <>
+            You join with the account <strong>{invitation.email}</strong>.
+          </>
+        )}
       </Lead>
       <Button size="md" fullWidth disabled={busy} onClick={() => void join()}>
         Join Team

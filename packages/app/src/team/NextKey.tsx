@@ -35,7 +35,9 @@ export function NextKey({ people: { status, keyKeptBy }, teamId, mayRemove }: Pr
   return (
     <Note tone={isKept ? "warning" : "info"} label="The team's next key" {...(mayRemove && { actions: press })}>
       {isKept
-        ? `${keyKeptBy.join(", ")} left, and the team's next key is still missing. ${mayRemove ? "This app makes it by itself as soon as it can; you can also make it now." : "It is made as soon as an administrator's app is open."} Until then nothing new can be shared with the team.`
+        ? mayRemove
+          ? `${keyKeptBy.join(", ")} left, and the team's next key is still missing. This app makes it by itself as soon as it can; you can also make it now. Until then nothing new can be shared with the team.`
+          : `${keyKeptBy.join(", ")} left, and the team's next key is still missing. It is made as soon as an administrator's app is open. Until then nothing new can be shared with the team.`
         : "If no one who has the key comes online, you can make a new one."}
     </Note>
   );

@@ -67,12 +67,13 @@ export function RemoveMemberDialog({ member, teamId, onClose }: Props) {
 const meant = ({ id, itemId, person, isTeam, permission }: ShareRow): OfShare => ({ id, shown: { itemId, person, isTeam, permission } });
 
 /** What the words of the specification mean: the product has no vault of that name. */
-const CLOSES = "Everything that is shared with the team closes to them immediately";
-const NEW_KEYS = `${CLOSES} and gets new keys: what is yours now, what is another member's as soon as their app is open.`;
+const CLOSES = "Everything that is shared with the team closes to them immediately.";
+const NEW_KEYS =
+  "Everything that is shared with the team closes to them immediately and gets new keys: what is yours now, what is another member's as soon as their app is open.";
 
 function whatIsShared(access: MemberAccess | undefined, isKeyPending: boolean): string {
-  if (!access) return `${CLOSES}. What that is could not be read just now.`;
-  if (!access.isKnown) return `${CLOSES}. You are not in this team, so only its members see what that is.`;
+  if (!access) return `${CLOSES} What that is could not be read just now.`;
+  if (!access.isKnown) return `${CLOSES} You are not in this team, so only its members see what that is.`;
   if (isKeyPending) return "They are still waiting for the team's key, and could not open anything yet.";
   return access.throughTeam.length > 0 ? NEW_KEYS : "Nothing is shared with the team.";
 }

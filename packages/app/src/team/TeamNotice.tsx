@@ -98,11 +98,11 @@ function WithoutLog({ teamId }: { teamId: string | null }) {
   );
   return (
     <Note tone="warning" role="status" {...(mayStart && { actions: button })}>
-      {`No one signed the creation of this team, so nothing in it can be trusted: its members are not shown, and nothing can be shared with it. ${
-        mayStart
-          ? "Start its log if you know this team; then you confirm its members one by one, and each of them joins."
-          : "A person who manages teams can start its log."
-      }`}
+      No one signed the creation of this team, so nothing in it can be trusted: its members are not shown, and nothing can be shared with
+      it.{" "}
+      {mayStart
+        ? "Start its log if you know this team; then you confirm its members one by one, and each of them joins."
+        : "A person who manages teams can start its log."}
     </Note>
   );
 }

@@ -28,8 +28,15 @@ interface Kind {
 const KINDS: Readonly<Record<Question["kind"], Kind>> = {
   "let-in": {
     press: "in",
-    sentence: ({ email, isCompared }, role) =>
-      `${email} came by a mailed invitation${role && ` as ${role}`}: ${isCompared ? "compared, the key is the one you know" : "not compared"}.`,
+    sentence: ({ email, isCompared }, role) => {
+      if (isCompared)
+        return role
+          ? `${email} came by a mailed invitation as ${role}: compared, the key is the one you know.`
+          : `${email} came by a mailed invitation: compared, the key is the one you know.`;
+      return role
+        ? `${email} came by a mailed invitation as ${role}: not compared.`
+        : `${email} came by a mailed invitation: not compared.`;
+    },
   },
   gone: { press: "out", sentence: ({ email }) => `${email} is gone on the server, and has the team's key.` },
   "other-key": {

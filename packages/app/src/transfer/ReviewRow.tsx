@@ -73,7 +73,7 @@ export function MaskedPassword({ row, bullets }: { row: Candidate; bullets: stri
     return () => window.removeEventListener("blur", hide);
   }, [shown]);
   if (!row.password) return DASH;
-  const label = `${shown ? "Hide" : "Show"} password of ${rowName(row)}`;
+  const label = shown ? `Hide password of ${rowName(row)}` : `Show password of ${rowName(row)}`;
   return (
     <span className={styles.password}>
       <span className={shown ? styles.secret : undefined}>{shown ? row.password : bullets}</span>

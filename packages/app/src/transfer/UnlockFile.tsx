@@ -23,12 +23,11 @@ export function UnlockFile({ isBackup, takesKeyFile, onUnlock }: UnlockFileProps
     send: ({ password }) => onUnlock({ password, keyFile }),
     failed: (error) => ({ fields: { password: whyLocked(error) } }),
   });
-  const what = isBackup ? "backup" : "file";
   return (
     <Form form={form} className={styles.form}>
       <h2>
         <IconLock size={20} aria-hidden />
-        This {what} is encrypted
+        {isBackup ? "This backup is encrypted" : "This file is encrypted"}
       </h2>
       <p>
         {isBackup
@@ -43,7 +42,7 @@ export function UnlockFile({ isBackup, takesKeyFile, onUnlock }: UnlockFileProps
         </label>
       )}
       <SubmitButton form={form} className={styles.button} busyLabel="Opening..." disabled={form.values.password === "" && keyFile === null}>
-        {`Open ${what}`}
+        {isBackup ? "Open backup" : "Open file"}
       </SubmitButton>
     </Form>
   );

@@ -3,7 +3,7 @@ import { ClientError } from "../errors.ts";
 import { isAway, isPassing } from "../failures.ts";
 import type { SharingContext } from "./context.ts";
 import { ownShared } from "./known-owner.ts";
-import { HELD, isKeyHeld } from "./retired-keys.ts";
+import { isKeyHeld } from "./retired-keys.ts";
 import { readTrust } from "./trust-store.ts";
 
 /** @returns by scope, for the person who shares it: of those whose key someone has who lost access, and whose next one could not be made */
@@ -15,7 +15,8 @@ export async function keyWaitsIn(context: SharingContext): Promise<ReadonlyMap<s
   return new Map(held.map(({ id }) => [id, sentenceOf(failed.get(id))]));
 }
 
-const sentenceOf = (error: unknown): string => `${HELD} the next one waits. ${whyOf(error)} It is tried again by itself.`;
+const sentenceOf = (error: unknown): string =>
+  `Someone who lost access may still have the key in use, and the next one waits. ${whyOf(error)} It is tried again by itself.`;
 
 /** What a person can mend, or wait for, is said: a team in doubt, a person who has begun again, a connection. */
 const whyOf = (error: unknown): string =>

@@ -29,7 +29,7 @@ import { noteSeen, notSeenYet } from "./note-seen.ts";
 import { SHARED_EPOCHS } from "./open-shared-scope.ts";
 import { AnotherKeyError, MisplacedError, recipientsOf, WaitsForTeamError } from "./recipients.ts";
 import { restateReductions, restateShares } from "./restate-shares.ts";
-import { HELD, isKeyHeld, nextEpoch, withExpired } from "./retired-keys.ts";
+import { isKeyHeld, nextEpoch, withExpired } from "./retired-keys.ts";
 import { isReturning, undecidedIn } from "./return-items.ts";
 import { sealGrantFor } from "./seal-grants.ts";
 import { endToKeep, isOver, sinceIn } from "./share-end.ts";
@@ -174,8 +174,8 @@ async function isHeldIn(context: SharingContext, within: Scope): Promise<boolean
 /** What a person can mend is said: another device that saves all the time, an item that does not open, a person who has begun again. */
 const whyNot = (error: unknown): string =>
   isPassing(error) || error instanceof UnreadableError || error instanceof AnotherKeyError || error instanceof MisplacedError
-    ? `${HELD} the next one waits, so nothing was saved. ${error.message}`
-    : `${HELD} the server did not take the next one, so nothing was saved. Please tell your operator.`;
+    ? `Someone who lost access may still have the key in use, and the next one waits, so nothing was saved. ${error.message}`
+    : "Someone who lost access may still have the key in use, and the server did not take the next one, so nothing was saved. Please tell your operator.";
 
 const KEPT = { keepsVersions: true } as const;
 

@@ -40,9 +40,6 @@ export const withUsed = (store: TrustStore, keys: readonly KeyInUse[]): TrustSto
   used: { ...store.used, ...Object.fromEntries(keys.map(({ scopeId, epoch }) => [scopeId, Math.max(epoch, store.used[scopeId] ?? 0)])) },
 });
 
-/** How a sentence begins for the person who shares. */
-export const HELD = "Someone who lost access may still have the key in use, and";
-
 /** Whether someone who has lost access knows the key in use. */
 export const isKeyHeld = ({ id, epoch, own }: SharedScope, trust: TrustStore, now: number): boolean =>
   own?.isKeyOld === true || isKeyRetired(trust, id, epoch) || hasExpired(trust, id, now);

@@ -87,8 +87,11 @@ class TeamStoppedError extends ClientError {
   readonly code: LogAlarm["code"];
 
   constructor({ code, by }: LogAlarm) {
-    const what = code === "log_forked" ? "another history of it than" : "more of its history than";
-    super(`Sharing with your team is stopped: ${by} has signed ${what} the server shows you. The page of the team says what to do.`);
+    super(
+      code === "log_forked"
+        ? `Sharing with your team is stopped: ${by} has signed another history of it than the server shows you. The page of the team says what to do.`
+        : `Sharing with your team is stopped: ${by} has signed more of its history than the server shows you. The page of the team says what to do.`,
+    );
     this.name = "TeamStoppedError";
     this.code = code;
   }

@@ -27,7 +27,11 @@ export interface MovedRecord {
 /** What does not open is shown as "(Decryption failed)", but for what lists do not open: so it is named. */
 export class UnreadableError extends ClientError {
   constructor(name: string | undefined) {
-    super(`${name ? `"${name}"` : "An item here"} cannot be opened as a whole. Delete it for good, and try again.`);
+    super(
+      name
+        ? `"${name}" cannot be opened as a whole. Delete it for good, and try again.`
+        : "An item here cannot be opened as a whole. Delete it for good, and try again.",
+    );
   }
 }
 

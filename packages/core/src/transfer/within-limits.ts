@@ -110,7 +110,8 @@ function sentencesOf(gone: readonly Gone[], what: string): string[] {
   const [first, ...more] = gone.filter(({ isTooLong }) => !isTooLong);
   const own = gone.filter(({ isTooLong }) => isTooLong).map(({ label }) => leftOut(label));
   if (!first) return own;
-  const named = `"${shortLabel(first.label)}"${more.length > 0 ? ` and ${more.length} more` : ""}`;
+  const name = `"${shortLabel(first.label)}"`;
+  const named = more.length > 0 ? `${name} and ${more.length} more` : name;
   return [...own, `Together ${what} are longer than ${KB} KB; left out: ${named}.`];
 }
 

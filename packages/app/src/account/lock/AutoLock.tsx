@@ -42,9 +42,7 @@ export function AutoLock() {
     <section className={styles.notice} aria-label="Automatic lock">
       <progress className={styles.bar} max={of} value={seconds} aria-label="Time left" />
       <div className={styles.row}>
-        <span role="timer">
-          {action === "lock" ? "Locking" : "Signing out"} in {seconds} s
-        </span>
+        <span role="timer">{action === "lock" ? `Locking in ${seconds} s` : `Signing out in ${seconds} s`}</span>
         <Button size="compact-sm" variant="default" onClick={() => presence.used(Date.now())}>
           Stay
         </Button>

@@ -13,7 +13,7 @@ export const MailedCode = <V extends { readonly email: string; readonly code: st
 }) => (
   <>
     <p>
-      We mailed a {length === LONG_CODE_LENGTH ? "12" : "6"}-digit code to <strong>{form.values.email.trim()}</strong>.
+      We mailed a {length === LONG_CODE_LENGTH ? 12 : 6}-digit code to <strong>{form.values.email.trim()}</strong>.
     </p>
     <CodeField form={form} label="Verification code" length={length} />
   </>

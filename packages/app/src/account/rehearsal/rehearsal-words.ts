@@ -5,7 +5,9 @@ import { shortDate } from "@coffer/core/text";
 /** Where the kit is. */
 export const triedText = ({ triedAt, nextAt, isDue }: Rehearsals): string => {
   if (triedAt === null) return "Not tried yet. In two minutes you know whether the key on paper opens your vault.";
-  return `Last tried on ${shortDate(triedAt)}. ${isDue ? "It is time to try it again." : `The next rehearsal is on ${shortDate(nextAt)}.`}`;
+  return isDue
+    ? `Last tried on ${shortDate(triedAt)}. It is time to try it again.`
+    : `Last tried on ${shortDate(triedAt)}. The next rehearsal is on ${shortDate(nextAt)}.`;
 };
 
 /** The line that asks. */

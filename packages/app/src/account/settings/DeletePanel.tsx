@@ -9,7 +9,7 @@ import { withNotice } from "../sign-in-notice.ts";
 import { PasswordQuestion } from "./PasswordQuestion.tsx";
 import type { PanelProps } from "./panel-props.ts";
 
-const IN_TEAM = "You leave your team at once. ";
+const IN_TEAM = "You leave your team at once.";
 const MESSAGE =
   "Every device will be signed out immediately. After 7 business days everything you saved will be deleted, and no one can bring it back. Sign in before then to cancel.";
 
@@ -31,7 +31,7 @@ export function DeletePanel({ id, title }: PanelProps) {
           confirm={() =>
             confirm({
               title: "Delete account",
-              message: isInTeam ? IN_TEAM + MESSAGE : MESSAGE,
+              message: isInTeam ? `${IN_TEAM} ${MESSAGE}` : MESSAGE,
               confirmLabel: "Delete account",
               danger: true,
             })

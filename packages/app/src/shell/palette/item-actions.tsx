@@ -51,7 +51,7 @@ export function useActionsOf({ vaults }: Contents): (item: Item) => readonly Act
         : [
             {
               id: "vault",
-              label: `Go to ${vault ? `vault ${vault.name}` : "Unassigned"}`,
+              label: vault ? `Go to vault ${vault.name}` : "Go to Unassigned",
               icon: <IconFolder size={SIZE} />,
               run: () => void navigate(`/vaults/${place}`),
             },

@@ -16,21 +16,21 @@ export function AddressRows({ item, value, actions }: ShownField) {
 }
 
 function AddressRow({ item, address: { url, match }, actions }: Pick<ShownField, "item" | "actions"> & { address: Address }) {
-  const spoken = `web address ${siteHost(url) || url}`;
+  const site = siteHost(url) || url;
   const note = matchNote(match);
   const opens = match !== "regex";
   return (
     <ValueRow
       item={item}
       label="Web address"
-      spoken={`${spoken} for ${titleOf(item)}`}
+      spoken={`web address ${site} for ${titleOf(item)}`}
       what="web address"
       value={url}
       actions={actions}
       more={
         item.state === "intact" &&
         actions &&
-        opens && <OpenButton label={`Open ${spoken} of ${titleOf(item)}`} onOpen={() => actions.launch(item, url)} />
+        opens && <OpenButton label={`Open web address ${site} of ${titleOf(item)}`} onOpen={() => actions.launch(item, url)} />
       }
       below={note && <FieldNote>{note}</FieldNote>}
     />

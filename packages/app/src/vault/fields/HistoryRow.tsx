@@ -27,7 +27,7 @@ export function HistoryRow({ value, ...rest }: ShownField) {
             size="compact-sm"
             aria-expanded={opened}
             aria-controls={opened ? listId : undefined}
-            aria-label={`${opened ? "Hide" : "Show"} password history of ${titleOf(rest.item)}`}
+            aria-label={opened ? `Hide password history of ${titleOf(rest.item)}` : `Show password history of ${titleOf(rest.item)}`}
             onClick={() => setOpened(!opened)}
           >
             {opened ? "Hide" : "Show"}
@@ -55,7 +55,7 @@ function Entry({ entry: { value, at, by }, item, actions, onEditWith }: Omit<Sho
         nested
         secret
         item={item}
-        label={`Replaced ${shortDateTime(at)}${by ? ` by ${by}` : ""}`}
+        label={by ? `Replaced ${shortDateTime(at)} by ${by}` : `Replaced ${shortDateTime(at)}`}
         spoken={spoken}
         what="password"
         value={value}

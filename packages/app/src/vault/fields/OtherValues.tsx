@@ -49,7 +49,7 @@ function useChoice(item: Item, { label, others }: Versions) {
     try {
       const draft = { kind, categoryId, favourite, fields: choose(fields, others, other, Date.now()) };
       const saved = (await save({ base: item, draft })).item;
-      offerUndo(said([item.id], `${label}: ${other ? "the other version is in use" : "the version in use stays"}`), {
+      offerUndo(said([item.id], other ? `${label}: the other version is in use` : `${label}: the version in use stays`), {
         label: `choose a version of ${spokenLabel(label)} for "${titleOf(item)}"`,
         takeBack: () => undo({ base: saved, draft: { kind, categoryId, favourite, fields } }),
         back: () => said([item.id], `There are two versions of ${spokenLabel(label)} again`),

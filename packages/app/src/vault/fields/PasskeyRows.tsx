@@ -28,13 +28,13 @@ function PasskeyRow({ passkey, item, onEditWith }: Omit<ShownField, "value"> & {
       label="Passkey"
       actions={
         mayChange &&
-        VERBS[state].map(([verb, next]) => (
+        VERBS[state].map(({ verb, spoken, next }) => (
           <Button
             key={verb}
             variant="subtle"
             size="compact-sm"
             disabled={isSaving}
-            aria-label={`${verb} the passkey for ${rpId} of ${titleOf(item)}`}
+            aria-label={spoken(rpId, titleOf(item))}
             onClick={() => void setState(next)}
           >
             {verb}
@@ -49,27 +49,41 @@ function PasskeyRow({ passkey, item, onEditWith }: Omit<ShownField, "value"> & {
 }
 
 type State = Passkey["state"];
-const REMOVE = ["Remove", "removed"] as const;
-const VERBS: Readonly<Record<State, readonly (readonly [verb: string, next: State])[]>> = {
+
+interface Verb {
+  readonly verb: string;
+  readonly spoken: (site: string, title: string) => string;
+  readonly next: State;
+}
+
+const REMOVE: Verb = { verb: "Remove", spoken: (site, title) => `Remove the passkey for ${site} of ${title}`, next: "removed" };
+const SHOW: Verb = { verb: "Show again", spoken: (site, title) => `Show again the passkey for ${site} of ${title}`, next: "kept" };
+const RETURN: Verb = { verb: "Return", spoken: (site, title) => `Return the passkey for ${site} of ${title}`, next: "kept" };
+const VERBS: Readonly<Record<State, readonly Verb[]>> = {
   kept: [REMOVE],
   unconfirmed: [REMOVE],
-  hidden: [["Show again", "kept"], REMOVE],
-  removed: [["Return", "kept"]],
+  hidden: [SHOW, REMOVE],
+  removed: [RETURN],
 };
 
 /** What is said of it: whose it is, since when, and what is unusual about it. */
 function noteOf({ name, displayName, at, state, since, why }: Passkey): string {
   const account = name || displayName;
   // Brought along from a file that does not say when.
-  const added = at === 0 ? "added at a time that is not known" : `added ${shortDate(at)}`;
-  const said = account ? `${account}, ${added}` : `A${added.slice(1)}`;
+  const isKnown = at !== 0;
+  const ofAccount = isKnown ? `${account}, added ${shortDate(at)}.` : `${account}, added at a time that is not known.`;
+  const alone = isKnown ? `Added ${shortDate(at)}.` : "Added at a time that is not known.";
+  const day = shortDate(since);
   const more: Record<Passkey["state"], string> = {
     kept: "",
     unconfirmed: "The site may not know it: it did not hear of it in time.",
-    hidden: `The site ${why === "not accepted" ? "does not accept it for this account any more" : "says it does not know it any more"}. Hidden ${shortDate(since)}: it is not offered there.`,
-    removed: `Removed ${shortDate(since)}, gone for good on ${shortDate(since + DELETED_KEPT_MS)}.`,
+    hidden:
+      why === "not accepted"
+        ? `The site does not accept it for this account any more. Hidden ${day}: it is not offered there.`
+        : `The site says it does not know it any more. Hidden ${day}: it is not offered there.`,
+    removed: `Removed ${day}, gone for good on ${shortDate(since + DELETED_KEPT_MS)}.`,
   };
-  return [`${said}.`, more[state]].filter(Boolean).join(" ");
+  return [account ? ofAccount : alone, more[state]].filter(Boolean).join(" ");
 }
 
 /** Saves the login with another state of one of its passkeys, which can be taken back. */
@@ -87,7 +101,7 @@ function useStateOf(item: ShownField["item"], { id, rpId, state: before }: Passk
       const saved = await save(item, state);
       const takeBack = async () => void (await save(saved, before));
       offerUndo(said([item.id], done), {
-        label: `${state === "removed" ? "remove" : "return"} the passkey for ${rpId}`,
+        label: state === "removed" ? `remove the passkey for ${rpId}` : `return the passkey for ${rpId}`,
         takeBack,
         back: () => said([item.id], "The passkey is as it was"),
         failed: FAILED,

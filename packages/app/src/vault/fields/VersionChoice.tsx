@@ -35,12 +35,16 @@ interface Props {
   readonly actions?: ItemActions;
 }
 
+function howMany(count: number, label: string, mayChoose: boolean): string {
+  if (count === 2) return mayChoose ? `Two versions of ${label}: choose` : `Two versions of ${label}`;
+  return mayChoose ? `${count} versions of ${label}: choose` : `${count} versions of ${label}`;
+}
+
 export function VersionChoice({ item, itemName, label, why, secret, versions, mayChoose, isBusy = false, actions }: Props) {
-  const count = versions.length === 2 ? "Two" : String(versions.length);
   return (
     <div className="stack">
       <Note tone="warning" icon={<IconArrowsSplit2 size={18} aria-hidden />} label={`Versions of ${label}`}>
-        <strong>{`${count} versions of ${label}${mayChoose ? ": choose" : ""}`}</strong>
+        <strong>{howMany(versions.length, label, mayChoose)}</strong>
         <p>{why}</p>
       </Note>
       <FieldGroup>

@@ -9,5 +9,7 @@ export function clockWarning(offset: number): string | null {
   const seconds = Math.round(Math.abs(offset) / 1_000);
   const much =
     seconds < 120 ? `${seconds} seconds` : seconds < 7_200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3_600)} hours`;
-  return `The clock of this device is about ${much} ${offset > 0 ? "fast" : "slow"}. Sites may refuse this code.`;
+  return offset > 0
+    ? `The clock of this device is about ${much} fast. Sites may refuse this code.`
+    : `The clock of this device is about ${much} slow. Sites may refuse this code.`;
 }

@@ -90,6 +90,8 @@ function customLook(texts: readonly string[]): Look {
 
 /** "Saved by bob@example.com on phone, 28 Nov 2026, 13:40", as far as it is known. */
 function savedLabel({ at, by, device }: SavedBy): string {
-  const who = [by && `by ${by}`, device && `on ${device}`].filter(Boolean).join(" ");
-  return `Saved ${[who, shortDateTime(at)].filter(Boolean).join(", ")}`;
+  const moment = shortDateTime(at);
+  if (by && device) return `Saved by ${by} on ${device}, ${moment}`;
+  if (by) return `Saved by ${by}, ${moment}`;
+  return device ? `Saved on ${device}, ${moment}` : `Saved ${moment}`;
 }

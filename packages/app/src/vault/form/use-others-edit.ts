@@ -40,24 +40,24 @@ export function useOthersEdit(form: FormApi<Draft>, base: Item | null, rebase: (
     form.restart({ kind, categoryId, favourite, fields });
     form.change(editing.draft);
   };
-  const meet = (editing: Editing, saved: Item, since: string): void => {
+  const meet = (editing: Editing, saved: Item, isKept = false): void => {
     const { changed, ...met } = takeOver(editing, saved);
     setTheirs(saved);
     take(met);
-    if (changed.length > 0) say([...said, `Changed ${who(saved)} ${since}: ${changed.join(", ")}. It is in this form now.`]);
+    if (changed.length > 0) say([...said, changedWords(who(saved), changed.join(", "), isKept)]);
   };
   useEffect(() => {
     // While it is sent, the newer save may be its own.
     if (!base || !newer || !isNewer(newer) || newer.state === "tampered" || form.busy) return;
-    meet({ base, draft: form.values }, newer, "while you edit");
+    meet({ base, draft: form.values }, newer);
   });
   return {
     said,
     theirs,
     asked: base && theirs ? askedFields({ base, draft: form.values }, theirs) : [],
-    saved: theirs ? `Saved ${who(theirs)}, ${shortDateTime(theirs.updatedAt)}` : "",
+    saved: theirs ? savedWords(who(theirs), shortDateTime(theirs.updatedAt)) : "",
     choose: (name, choice) => base && theirs && take(applyChoice({ base, draft: form.values }, theirs, name, choice)),
-    restore: (kept) => base && meet(kept, base, "since you typed this"),
+    restore: (kept) => base && meet(kept, base, true),
   };
 }
 
@@ -65,7 +65,22 @@ export function useOthersEdit(form: FormApi<Draft>, base: Item | null, rebase: (
 const isAfter = (item: Item, known: Item): boolean =>
   item.revision > known.revision || (item.revision === known.revision && !isSameVersion(item, known));
 
-function useWho(): ({ author }: Item) => string {
+/** @returns the email of another person; null for another device of the user's own. */
+function useWho(): ({ author }: Item) => string | null {
   const self = useSession()?.user.id;
-  return ({ author }) => (author && author.id !== self ? `by ${author.email}` : "on another device");
+  return ({ author }) => (author && author.id !== self ? author.email : null);
+}
+
+const savedWords = (email: string | null, moment: string): string =>
+  email === null ? `Saved on another device, ${moment}` : `Saved by ${email}, ${moment}`;
+
+/** @param isKept - of a draft that was kept, rather than while the form is open. */
+function changedWords(email: string | null, labels: string, isKept: boolean): string {
+  if (email === null)
+    return isKept
+      ? `Changed on another device since you typed this: ${labels}. It is in this form now.`
+      : `Changed on another device while you edit: ${labels}. It is in this form now.`;
+  return isKept
+    ? `Changed by ${email} since you typed this: ${labels}. It is in this form now.`
+    : `Changed by ${email} while you edit: ${labels}. It is in this form now.`;
 }

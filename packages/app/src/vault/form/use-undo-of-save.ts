@@ -72,7 +72,7 @@ export function meetingMessage(base: Item, { item, keptAs, toChoose = [], isBack
 
 /** @param item - as it is now; null where it is gone */
 function whyApart(name: string, { isOwner }: Item, item: Item | null): string {
-  if (item === null) return `${name} ${isOwner ? "was deleted meanwhile" : "is not shared with you any more"}.`;
+  if (item === null) return isOwner ? `${name} was deleted meanwhile.` : `${name} is not shared with you any more.`;
   return item.state === "tampered"
     ? `${name} does not open any more.`
     : `${name} was changed by someone else too, and has no room for both.`;

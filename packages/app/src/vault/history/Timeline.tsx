@@ -1,4 +1,6 @@
 /** Every save of an item, the newest first; what is missing has its place too. */
+
+import type { MissingVersions } from "@coffer/core/items/item-versions";
 import { LOCALE } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { IconChevronRight, IconEyeOff, IconLockOpenOff } from "@tabler/icons-react";
@@ -49,17 +51,18 @@ export function Timeline({ entries, before, older, resealing, isLoading, isOwner
         </Button>
       )}
       {before && !isWithin(before, resealing) && (
-        <p
-          className={styles.before}
-        >{`${missingLabel(before)} ${before.from === before.to ? "is" : "are"} not here. ${WHY}${isOwner ? "" : SINCE_SHARED}`}</p>
+        <p className={styles.before}>{isOwner ? `${notHere(before)} ${WHY}` : `${notHere(before)} ${WHY} ${SINCE_SHARED}`}</p>
       )}
       {entries.length === 1 && before === null && older === 0 && <p className={styles.before}>{NONE}</p>}
     </div>
   );
 }
 
+const notHere = ({ from, to }: MissingVersions): string =>
+  from === to ? `Version ${from} is not here.` : `Versions ${from} to ${to} are not here.`;
+
 const WHY = "Versions are kept for a year, and the last 50 in any case. Those from before are deleted by moving or sharing an item.";
-const SINCE_SHARED = " Of what others share you get the versions since you have it.";
+const SINCE_SHARED = "Of what others share you get the versions since you have it.";
 const NONE = "It has not been changed since it was created. From now on each save keeps what was there before.";
 
 function Entry({ entry: { version, name, by, said }, onOpen }: { entry: ShownVersion; onOpen: (saveId: string) => void }) {
@@ -70,7 +73,7 @@ function Entry({ entry: { version, name, by, said }, onOpen }: { entry: ShownVer
         <strong>{name}</strong>
         <span className={styles.number}>{`Version ${version.revision}`}</span>
       </span>
-      {by && <span className={styles.by}>{`Saved ${by}`}</span>}
+      {by && <span className={styles.by}>{by}</span>}
       <span className={styles.said}>{said}</span>
     </>
   );

@@ -47,9 +47,15 @@ function shownVersion(kind: KindName, version: ItemVersion, previous: ItemVersio
     version,
     savedAt,
     name: version.replacedAt === null ? NOW : shortDateTime(savedAt),
-    by: [author && `by ${author.email}`, device && `on ${device}`].filter(Boolean).join(" "),
+    by: savedBy(author?.email, device),
     said: whatChanged(kind, version, previous),
   };
+}
+
+function savedBy(email: string | undefined, device: string | null | undefined): string {
+  if (email && device) return `Saved by ${email} on ${device}`;
+  if (email) return `Saved by ${email}`;
+  return device ? `Saved on ${device}` : "";
 }
 
 function whatChanged(kind: KindName, version: ItemVersion, previous: ItemVersion | undefined): string {

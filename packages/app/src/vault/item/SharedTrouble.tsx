@@ -7,56 +7,89 @@ import { toast } from "../../ui/toast.ts";
 import { useRestoreVault, useVaultTrouble } from "../queries.ts";
 import styles from "./SharedTrouble.module.css";
 
-type What = "vault" | "item";
+interface Words {
+  readonly title: string;
+  readonly happened: string;
+  readonly follows: string;
+}
 
-const changedAgainstWill = (what: What): string => `This ${what} was changed against your will`;
-const asSeenHere = (what: What): string => `everyone gets the ${what} as you see it. What others saved in it since then is lost.`;
+const EVERYONE =
+  "Nothing of that was taken over here. Put it back: everyone with access gets it as you see it, under a new key. Access that you have ended stays ended, and what was changed on both sides is kept twice.";
 
 /** What happened, and what a press does. */
-const WHY = {
+const OF_VAULT = {
   overstepped: {
-    title: changedAgainstWill,
-    happened: (what: What) =>
-      `Someone who may write in this ${what} changed what only you may change, such as its name or who made an item.`,
-    follows: asSeenHere,
+    title: "This vault was changed against your will",
+    happened: "Someone who may write in this vault changed what only you may change, such as its name or who made an item.",
+    follows:
+      "Nothing of that was taken over here. Put it back: everyone gets the vault as you see it. What others saved in it since then is lost.",
   },
   "other-key": {
-    title: (what: What) => `The server went back with this ${what}`,
-    happened: (what: What) =>
-      `What the server has of this ${what} does not continue what this device has seen, as after a backup was restored. You see it as this device has it, and nothing can be saved in it.`,
-    follows: () =>
-      "everyone with access gets it as you see it, under a new key. Access that you have ended stays ended, and what was changed on both sides is kept twice.",
+    title: "The server went back with this vault",
+    happened:
+      "What the server has of this vault does not continue what this device has seen, as after a backup was restored. You see it as this device has it, and nothing can be saved in it.",
+    follows: EVERYONE,
   },
   gone: {
-    title: (what: What) => `The server no longer has this ${what}`,
-    happened: (what: What) =>
-      `You have shared this ${what}, and the server does not have it any more, as after a backup from before was restored. You see it as this device has it, and nothing can be saved in it.`,
-    follows: (what: What) => `the ${what} is your own again, and no one else has access until you share it again.`,
+    title: "The server no longer has this vault",
+    happened:
+      "You have shared this vault, and the server does not have it any more, as after a backup from before was restored. You see it as this device has it, and nothing can be saved in it.",
+    follows:
+      "Nothing of that was taken over here. Put it back: the vault is your own again, and no one else has access until you share it again.",
   },
   other: {
-    title: changedAgainstWill,
-    happened: (what: What) => `The server shows a state of this ${what} that does not continue what you have seen.`,
-    follows: asSeenHere,
+    title: "This vault was changed against your will",
+    happened: "The server shows a state of this vault that does not continue what you have seen.",
+    follows:
+      "Nothing of that was taken over here. Put it back: everyone gets the vault as you see it. What others saved in it since then is lost.",
   },
-} as const;
+} as const satisfies Record<string, Words>;
 
-export const VaultTrouble = ({ vault }: { vault: Vault }) => <SharedTrouble of={vault} name={vault.name} what="vault" />;
+const OF_ITEM: Readonly<Record<keyof typeof OF_VAULT, Words>> = {
+  overstepped: {
+    title: "This item was changed against your will",
+    happened: "Someone who may write in this item changed what only you may change, such as its name or who made an item.",
+    follows:
+      "Nothing of that was taken over here. Put it back: everyone gets the item as you see it. What others saved in it since then is lost.",
+  },
+  "other-key": {
+    title: "The server went back with this item",
+    happened:
+      "What the server has of this item does not continue what this device has seen, as after a backup was restored. You see it as this device has it, and nothing can be saved in it.",
+    follows: EVERYONE,
+  },
+  gone: {
+    title: "The server no longer has this item",
+    happened:
+      "You have shared this item, and the server does not have it any more, as after a backup from before was restored. You see it as this device has it, and nothing can be saved in it.",
+    follows:
+      "Nothing of that was taken over here. Put it back: the item is your own again, and no one else has access until you share it again.",
+  },
+  other: {
+    title: "This item was changed against your will",
+    happened: "The server shows a state of this item that does not continue what you have seen.",
+    follows:
+      "Nothing of that was taken over here. Put it back: everyone gets the item as you see it. What others saved in it since then is lost.",
+  },
+};
+
+export const VaultTrouble = ({ vault }: { vault: Vault }) => <SharedTrouble of={vault} name={vault.name} isVault />;
 
 /** What is in a shared vault is put back with it, from its page. */
 export const ItemTrouble = ({ item, vault }: { item: Item; vault: Vault | null }) =>
-  vault?.scopeId !== item.scopeId && <SharedTrouble of={item} name={titleOf(item)} what="item" />;
+  vault?.scopeId !== item.scopeId && <SharedTrouble of={item} name={titleOf(item)} isVault={false} />;
 
 interface Props {
   readonly of: Pick<Vault, "id" | "revision" | "isOwner" | "scopeId">;
   readonly name: string;
-  readonly what: What;
+  readonly isVault: boolean;
 }
 
-function SharedTrouble({ of, name, what }: Props) {
+function SharedTrouble({ of, name, isVault }: Props) {
   const trouble = useVaultTrouble(of);
   const restoring = useRestoreVault();
   if (trouble === null) return null;
-  const { title, happened, follows } = WHY[trouble];
+  const { title, happened, follows } = (isVault ? OF_VAULT : OF_ITEM)[trouble];
   const restore = async (): Promise<void> => {
     try {
       const said = await restoring.mutateAsync({ vaultId: of.id });
@@ -70,15 +103,15 @@ function SharedTrouble({ of, name, what }: Props) {
     <div className={styles.trouble}>
       <Note
         tone="warning"
-        label={title(what)}
+        label={title}
         icon={<IconShieldExclamation size={18} aria-hidden />}
         actions={
           <Button size="xs" variant="default" loading={restoring.isPending} onClick={() => void restore()}>
-            {`Put my ${what} back`}
+            {isVault ? "Put my vault back" : "Put my item back"}
           </Button>
         }
       >
-        {`${happened(what)} Nothing of that was taken over here. Put it back: ${follows(what)}`}
+        {`${happened} ${follows}`}
       </Note>
     </div>
   );

@@ -47,8 +47,8 @@ export function useItemActions(): ItemActions {
       async remove(item) {
         const { confirmDelete, deleteFailed, one } = kindOf(item.kind).words;
         const owner = item.belongsTo?.email ?? (item.isOwner ? null : item.sharedBy);
-        const whose = owner ? ` It belongs to ${owner}, who is told and can bring it back.` : "";
-        const detail = `"${titleOf(item)}" goes to the trash and stays there for ${DELETED_KEPT_DAYS} days.${whose}`;
+        const goes = `"${titleOf(item)}" goes to the trash and stays there for ${DELETED_KEPT_DAYS} days.`;
+        const detail = owner ? `${goes} It belongs to ${owner}, who is told and can bring it back.` : goes;
         if (!(await confirm({ title: `Delete ${one}`, message: confirmDelete, detail, confirmLabel: "Delete", danger: true })))
           return false;
         return removeItems([item], deleteFailed);

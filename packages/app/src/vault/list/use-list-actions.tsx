@@ -88,10 +88,10 @@ function allowed(what: keyof typeof ALLOWED, items: readonly Item[]): OpenDialog
 }
 
 function deletionQuestion(items: readonly Item[], kept: number) {
-  const rest = kept > 0 ? ` ${plural(kept, "item")} that you may only read will stay.` : "";
+  const goes = `Are you sure you want to delete these ${items.length.toLocaleString(LOCALE)} items? They stay in the trash for ${DELETED_KEPT_DAYS} days.`;
   return {
     title: `Delete ${plural(items.length, "item")}`,
-    message: `Are you sure you want to delete these ${items.length.toLocaleString(LOCALE)} items? They stay in the trash for ${DELETED_KEPT_DAYS} days.${rest}`,
+    message: kept > 0 ? `${goes} ${plural(kept, "item")} that you may only read will stay.` : goes,
     confirmLabel: `Delete ${plural(items.length, "item")}`,
     danger: true,
   };

@@ -10,25 +10,23 @@ interface Props {
   readonly onCompare: (email: string) => void;
 }
 
-const UNCOMPARED = { label: "Compare numbers", Icon: IconShieldQuestion, of: "with" } as const;
+const UNCOMPARED = {
+  label: "Compare numbers",
+  Icon: IconShieldQuestion,
+  spoken: (person: string) => `Compare numbers with ${person}`,
+};
 
 const SAID = {
   new: UNCOMPARED,
   unverified: UNCOMPARED,
-  verified: { label: "Verified", Icon: IconShieldCheck, of: "number of" },
-  changed: { label: "Key changed", Icon: IconShieldX, of: "of" },
-} as const;
+  verified: { label: "Verified", Icon: IconShieldCheck, spoken: (person: string) => `Verified number of ${person}` },
+  changed: { label: "Key changed", Icon: IconShieldX, spoken: (person: string) => `Key changed of ${person}` },
+};
 
 export function CompareButton({ person, known, onCompare }: Props) {
-  const { label, Icon, of } = SAID[known];
+  const { label, Icon, spoken } = SAID[known];
   return (
-    <button
-      type="button"
-      className={styles.compare}
-      data-known={known}
-      aria-label={`${label} ${of} ${person}`}
-      onClick={() => onCompare(person)}
-    >
+    <button type="button" className={styles.compare} data-known={known} aria-label={spoken(person)} onClick={() => onCompare(person)}>
       <Icon size={16} stroke={1.8} aria-hidden />
       {label}
     </button>
