@@ -1,5 +1,7 @@
 /** The paper side of a recovery key: its groups, which of them are asked back, and the page that is printed or kept as a file. */
+
 import { PRODUCT_NAME } from "@coffer/core/constants";
+import { LOCALE } from "@coffer/core/text";
 import { qrPath } from "./qr-path.ts";
 
 interface KeyParts {
@@ -93,7 +95,7 @@ export function recoveryKitHtml(kit: Kit): string {
   if (check !== null) groups.push(`<li class="check"><small>${words.check}</small> ${escapeHtml(check)}</li>`);
   const facts = words.facts(kit).map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`);
   return `<!doctype html>
-<html lang="en">
+<html lang="${LOCALE.slice(0, 2)}">
 <head>
 <meta charset="utf-8">
 <title>${words.title}</title>

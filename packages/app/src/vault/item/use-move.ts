@@ -17,16 +17,16 @@ export const makersOf = (items: readonly Item[]): readonly string[] => [
 ];
 
 /** What was done, and who has it now. */
-function doneWith(items: readonly Item[], place: string): string {
+function doneWith(items: readonly Item[], vault: Vault | undefined): string {
   const [makers, names] = [makersOf(items), namesOf(items)];
-  if (makers.length === 0 || place !== NO_VAULT)
+  if (makers.length === 0 || vault) {
+    const place = vault?.name ?? "Unassigned";
     return byCount(items.length, `${names} was moved to ${place}`, `${names} were moved to ${place}`);
+  }
   const out = byCount(items.length, `${names} was moved out of the vault`, `${names} were moved out of the vault`);
   const back = makers.join(", ");
   return byCount(makers.length, `${out}; ${back} has back what they made`, `${out}; ${back} have back what they made`);
 }
-
-const NO_VAULT = "Unassigned";
 
 /** @returns what moves. @throws when that fails; nothing was moved then */
 export function useMove(vaults: readonly Vault[]): (items: readonly Item[], vaultId: string | null) => Promise<void> {
@@ -47,7 +47,13 @@ export function useMove(vaults: readonly Vault[]): (items: readonly Item[], vaul
         back: () => said(ids, byCount(moved.length, `${namesOf(moved)} was moved back`, `${namesOf(moved)} were moved back`)),
         failed: `Could not move ${namesOf(moved)} back`,
       };
-      const done = said(ids, doneWith(items, vaults.find(({ id }) => id === vaultId)?.name ?? NO_VAULT));
+      const done = said(
+        ids,
+        doneWith(
+          items,
+          vaults.find(({ id }) => id === vaultId),
+        ),
+      );
       // Moving an item of someone else gives it back to its owner; the user can no longer put it anywhere.
       if (moved.length > 0 && moved.every(isOwnItem)) offerUndo(done, undo);
       else toast.done(done);
