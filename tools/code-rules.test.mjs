@@ -118,6 +118,44 @@ describe("styles", () => {
   });
 });
 
+describe("styles for every direction of reading", () => {
+  const wrongOf = (declaration, path = "a/X.module.css") =>
+    wrongStyles(
+      new Map([
+        [path, `.row { ${declaration}; }`],
+        [path.replace("module.css", "tsx"), `import styles from "./${path.split("/").at(-1)}";\nstyles.row`],
+      ]),
+    );
+
+  it.each(["margin-left: 4px", "padding-right: 4px", "left: 0", "border-right: 0", "border-top-left-radius: 2px", "text-align: right"])(
+    "name no side of the screen: %s",
+    (declaration) => {
+      expect(wrongOf(declaration)).toEqual([`a/X.module.css:1 ${declaration} names left or right; name the start and the end of the line`]);
+    },
+  );
+
+  it.each(["padding: 1px 2px 3px 4px", "inset: 0 auto 0 0", "margin: 0 calc(1px + var(--a, 2px)) 0 0"])(
+    "nor by four values: %s",
+    (declaration) => {
+      expect(wrongOf(declaration)).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    "margin-inline-start: 4px",
+    "text-align: start",
+    "padding: 1px 2px 3px 2px",
+    "padding: 0 env(safe-area-inset-left)",
+    "--left: 1px",
+  ])("follow the line: %s", (declaration) => {
+    expect(wrongOf(declaration)).toEqual([]);
+  });
+
+  it("name it where a reason is given", () => {
+    expect(wrongOf("left: 50%", "packages/app/src/vault/detail/Peek.module.css")).toEqual([]);
+  });
+});
+
 describe("facts", () => {
   it("are not written again outside their home", () => {
     const facts = [{ fact: "the answer", home: "core/answer.ts", again: /\b42\b/ }];

@@ -12,6 +12,20 @@ const GLOBAL = [
   "apps/web/src/fonts.css",
 ];
 
+/**
+ * Where left stays left for people who read from right to left too. Everything else follows the line: `margin-inline-start`, `inset-inline-end`, `text-align: start`, and
+ * of four values that differ `padding-block` and `padding-inline`.
+ */
+const LEFT_AND_RIGHT = {
+  "packages/app/src/ui/CodeInput.module.css": "the cells of a code: digits run from left to right",
+  "packages/app/src/ui/Toasts.module.css": "a place that a script has measured, or the middle",
+  "packages/app/src/vault/detail/Peek.module.css": "the middle, by a transform",
+  "packages/app/src/vault/list/BulkBar.module.css": "the middle, by a transform",
+  "packages/app/src/vault/list/DragLabel.module.css": "next to the pointer, by a transform",
+};
+
+const SIDE = /(?:^|-)(?:left|right)(?:-|$)/;
+
 const CLASS = /\.(-?[A-Za-z_][\w-]*)/g;
 
 /** @param files - every file of the product: path → text. @returns one line for everything that is wrong. */
@@ -21,6 +35,7 @@ export function wrongStyles(files) {
   return sheets.flatMap((path) => [
     ...(isModule(path) || GLOBAL.includes(path) ? [] : [`${path}: a sheet for the whole page; make it a module next to its component`]),
     ...repeated(path, files.get(path)),
+    ...sided(path, files.get(path)),
     ...(isModule(path) ? unmatched(path, files.get(path), uses.get(path)) : []),
   ]);
 }
@@ -38,6 +53,22 @@ function repeated(path, text) {
   });
   return wrong;
 }
+
+/** Declarations that name a side of the screen instead of the line's beginning or end. */
+function sided(path, text) {
+  if (Object.hasOwn(LEFT_AND_RIGHT, path)) return [];
+  const wrong = [];
+  postcss.parse(text).walkDecls(({ prop, value, source }) => {
+    const four = /^(?:margin|padding|inset)$/.test(prop) ? valuesOf(value) : [];
+    if (prop.startsWith("--")) return;
+    if (SIDE.test(prop) || (/^(?:text-align|float|clear)$/.test(prop) && SIDE.test(value)) || (four.length === 4 && four[1] !== four[3]))
+      wrong.push(`${path}:${source?.start?.line} ${prop}: ${value} names left or right; name the start and the end of the line`);
+  });
+  return wrong;
+}
+
+/** The values of a shorthand; what is in brackets is one. */
+const valuesOf = (value) => value.match(/(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
 
 function placeOf(rule) {
   const names = [];

@@ -91,5 +91,5 @@ async function copyFrom({ vault }: Client, id: string, part: Part, tab: Tab): Pr
   // A password that is pasted is used as much as one that is filled in.
   if (part === "password") reportUsed(id, tab.id, tab.address);
   // Nothing can clear it once the browser has closed the popup (decision 9).
-  return copiedMessage("Copied", (seconds) => `Clears in ${seconds} s, while this is open.`);
+  return copiedMessage("Copied", true);
 }

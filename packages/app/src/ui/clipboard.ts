@@ -146,12 +146,13 @@ export function useClipboardTime(by: string): number | null {
 }
 
 /**
- * @param what - "Copied", or what was copied. @param clears - the sentence that follows, of the seconds until it goes.
+ * @param what - "Copied", or what was copied. @param whileOpen - nothing can clear it once this page is closed.
  * @returns what a toast says, with when it goes where it does.
  */
-export function copiedMessage(what: string, clears = (seconds: number) => `Clears in ${seconds} s.`): string {
-  const { clipboardSeconds } = deviceSettings.current();
-  return clipboardSeconds === 0 ? `${what}.` : `${what}. ${clears(clipboardSeconds)}`;
+export function copiedMessage(what: string, whileOpen = false): string {
+  const { clipboardSeconds: seconds } = deviceSettings.current();
+  if (seconds === 0) return `${what}.`;
+  return whileOpen ? `${what}. Clears in ${seconds} s, while this is open.` : `${what}. Clears in ${seconds} s.`;
 }
 
 /** Clears a secret that we copied off the clipboard now: before a lock. */

@@ -1,6 +1,8 @@
 /** What a key does in the palette; what it leaves alone is typed into the field. */
+
 import type { KeyboardEvent } from "react";
 import { matchStroke } from "../../frame/keyboard/shortcuts.ts";
+import { inReadingOrder } from "../../frame/reading-direction.ts";
 import { chosenAfter } from "./entries.ts";
 import type { Action } from "./use-actions.tsx";
 import type { Result } from "./use-results.tsx";
@@ -43,11 +45,11 @@ function actionOf(event: KeyboardEvent, actions: readonly Action[], isTyping: bo
 }
 
 const isBack = ({ key, shiftKey }: KeyboardEvent): boolean =>
-  ["Escape", "Backspace", "ArrowLeft"].includes(key) || (key === "Tab" && shiftKey);
+  ["Escape", "Backspace", "ArrowLeft"].includes(inReadingOrder(key)) || (key === "Tab" && shiftKey);
 
 /** Tab, and the arrow from the end of what is typed. */
 function isForward({ key, shiftKey, currentTarget }: KeyboardEvent<HTMLInputElement>): boolean {
   if (key === "Tab") return !shiftKey;
   const { selectionStart, value } = currentTarget;
-  return key === "ArrowRight" && !shiftKey && selectionStart === value.length;
+  return inReadingOrder(key) === "ArrowRight" && !shiftKey && selectionStart === value.length;
 }

@@ -1,8 +1,10 @@
 /** Leads from an opened item to the previous and next ones of the list, by buttons and arrow keys. */
+
 import { type Item, titleOf } from "@coffer/core/items/item";
 import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type RefObject, useEffect, useRef } from "react";
+import { inReadingOrder } from "../../frame/reading-direction.ts";
 import styles from "./DetailNeighbours.module.css";
 
 export interface NeighboursProps {
@@ -17,7 +19,8 @@ export function useNeighbourKeys({ previous, next, onShow }: NeighboursProps): R
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const target = event.key === "ArrowLeft" ? previous : event.key === "ArrowRight" ? next : null;
+      const key = inReadingOrder(event.key);
+      const target = key === "ArrowLeft" ? previous : key === "ArrowRight" ? next : null;
       const element = event.target instanceof Element ? event.target : null;
       if (!target || event.altKey || event.ctrlKey || event.metaKey || element?.closest("input, textarea, select, [role=menu]")) return;
       if (!content.current?.closest("[role=dialog]")?.contains(element)) return;

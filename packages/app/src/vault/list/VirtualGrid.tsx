@@ -2,9 +2,11 @@
  * A list or grid that draws only what is on the screen, with the keys of a grid.
  * It is a component of its own because the compiler of React cannot look into a virtualiser, and must never sit in the parent of a hidden panel.
  */
+
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type PointerEvent, type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { firstRowsSeen } from "../../frame/first-rows.ts";
+import { isRightToLeft } from "../../frame/reading-direction.ts";
 import { columnsFor } from "./grid-navigation.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 import { positionAt, useLongPress } from "./use-long-press.ts";
@@ -58,6 +60,7 @@ export function VirtualGrid<T>(props: Props<T>) {
   }, [width]);
   useBeginAt(width > 0, inSight === null ? -1 : Math.floor(items.findIndex((item) => keyOf(item) === inSight) / columns), virtualizer);
   const tileWidth = (width - gap * (columns - 1)) / columns;
+  const forward = isRightToLeft() ? -1 : 1;
   return (
     <ul
       ref={box}
@@ -73,7 +76,7 @@ export function VirtualGrid<T>(props: Props<T>) {
         virtualizer.getVirtualItems().flatMap((line) =>
           items.slice(line.index * columns, (line.index + 1) * columns).map((item, column) => {
             const position = line.index * columns + column;
-            const place = `translate(${column * (tileWidth + gap)}px, ${line.start - top}px)`;
+            const place = `translate(${forward * column * (tileWidth + gap)}px, ${line.start - top}px)`;
             return (
               <li
                 key={keyOf(item)}

@@ -1,6 +1,8 @@
 /** The keys of a list or grid: arrows, Home and End move the focus, with Shift they select as far as they go, Space selects. One item has the Tab stop. */
+
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { matchStroke } from "../../frame/keyboard/shortcuts.ts";
+import { inReadingOrder } from "../../frame/reading-direction.ts";
 import { moveBy } from "./grid-navigation.ts";
 
 interface Options<T> {
@@ -21,7 +23,7 @@ export function useGridKeys<T>({ box, items, columns, scrollToLine, onSelect, on
   const current = Math.min(active, items.length - 1);
 
   const move = (event: KeyboardEvent, selects: boolean) => {
-    const target = moveBy(event.key, current, items.length, columns);
+    const target = moveBy(inReadingOrder(event.key), current, items.length, columns);
     const [item, reached] = [items[current], target === null ? undefined : items[target]];
     if (target === null || reached === undefined) return;
     event.preventDefault();
