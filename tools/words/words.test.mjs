@@ -58,6 +58,12 @@ describe("a translated source", () => {
     expect(translate(PATH, '<A label="Save" />', { Save: 'Sichern "hier"' })).toBe('<A label={"Sichern \\"hier\\""} />');
   });
 
+  it("keeps what is compared, and says what is returned", () => {
+    expect(translate(PATH, 'if (text === "Team Admin") return "Team Admin";', { "Team Admin": "Team-Admin" })).toBe(
+      'if (text === "Team Admin") return "Team-Admin";',
+    );
+  });
+
   it("leaves code alone, and takes a row of its own file first", () => {
     expect(translate(PATH, '<A title="Open" />', { Open: "Öffnen", [`Open @${PATH}`]: null })).toBe('<A title="Open" />');
     expect(translate(PATH, '<A title="Save" />', { Save: null })).toBe('<A title="Save" />');

@@ -3,14 +3,16 @@
  * server lets a team do (decision 10).
  */
 import type { Invitation } from "@coffer/client";
+import { inWordsOfTheApp } from "@coffer/core/team/roles";
 import { Note } from "../ui/Note.tsx";
 import { Lead } from "./AccountCard.tsx";
 import styles from "./TeamTerms.module.css";
 
 /** Nothing for an invitation that is into no team. @param isNew - whether the account is opened by the invitation */
 export function TeamTerms({ invitation, isNew = false }: { invitation: Invitation; isNew?: boolean }) {
-  const { team_name: team, role_name: role, invited_by_email: by } = invitation;
+  const { team_name: team, invited_by_email: by } = invitation;
   if (team === null) return null;
+  const role = inWordsOfTheApp(invitation.role_name);
   return (
     <>
       <Lead>

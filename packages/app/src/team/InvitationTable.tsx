@@ -1,5 +1,6 @@
 /** Who is invited and has not come yet. */
 import type { TeamInvitation } from "@coffer/client";
+import { inWordsOfTheApp } from "@coffer/core/team/roles";
 import { shortDate } from "@coffer/core/text";
 import { Button } from "@mantine/core";
 import { IconMail } from "@tabler/icons-react";
@@ -56,7 +57,7 @@ export function InvitationTable({ invitations, teamId, mayRevoke, mayInvite, isS
             <Cell label="Invited by">
               <Email>{invitation.invited_by_email ?? "The operator"}</Email>
             </Cell>
-            <Cell label="Role">{invitation.role_name}</Cell>
+            <Cell label="Role">{inWordsOfTheApp(invitation.role_name)}</Cell>
             <Cell label="Invited at">
               <time dateTime={invitation.created_at}>{shortDate(Date.parse(invitation.created_at))}</time>
             </Cell>

@@ -2,7 +2,7 @@
 import type { Role } from "@coffer/client";
 import { PERMISSIONS } from "@coffer/core/team/permission-words";
 import { flagsOf } from "@coffer/core/team/permissions";
-import { isSystemRole, isWithin, SUPER_ADMIN, TEAM_ADMIN } from "@coffer/core/team/roles";
+import { inWordsOfTheApp, isSystemRole, isWithin, SUPER_ADMIN, TEAM_ADMIN } from "@coffer/core/team/roles";
 import { ActionIcon } from "@mantine/core";
 import { IconPencil, IconShieldCog, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -19,7 +19,9 @@ const COLUMNS = ["Name", "Description", "Permissions"];
 
 /** By name, description, and the permissions by flag and by label. */
 const textOf = (role: Role): string =>
-  [role.name, role.description, ...flagsOf(role.permissions).flatMap((flag) => [flag, PERMISSIONS[flag].label])].join("\n").toLowerCase();
+  [role.name, inWordsOfTheApp(role.description), ...flagsOf(role.permissions).flatMap((flag) => [flag, PERMISSIONS[flag].label])]
+    .join("\n")
+    .toLowerCase();
 
 export function RoleTable({ roles }: { roles: readonly Role[] }) {
   const session = useSession();
@@ -42,7 +44,7 @@ export function RoleTable({ roles }: { roles: readonly Role[] }) {
         {found.map((role) => (
           <tr key={role.id}>
             <MainCell note={role.team_name ?? undefined}>{role.name}</MainCell>
-            <Cell label="Description">{role.description || "–"}</Cell>
+            <Cell label="Description">{inWordsOfTheApp(role.description) || "–"}</Cell>
             <Cell label="Permissions">
               <PermissionBadges role={role} />
             </Cell>

@@ -20,6 +20,18 @@ export const SYSTEM_ROLE_NAMES: Readonly<Record<number, string>> & { readonly 3:
   [MEMBER]: "Member",
 };
 
+/**
+ * A server has the names and descriptions of its first migrations, in English; what is returned is replaced by the build of another language, what is
+ * compared is not (tools/words). Other texts are people's own.
+ */
+export function inWordsOfTheApp(text: string): string {
+  if (text === "Team Admin") return "Team Admin";
+  if (text === "Member") return "Member";
+  if (text === "Looks after the members of one team.") return "Looks after the members of one team.";
+  if (text === "Uses what the team shares.") return "Uses what the team shares.";
+  return text;
+}
+
 /** Whether a user with `mine` may give, change and take `theirs`: only permissions the user has too (decision C-10). */
 export const isWithin = (theirs: PermissionSet, mine: PermissionSet): boolean =>
   PERMISSION_FLAGS.every((flag) => mine[flag] || !theirs[flag]);
