@@ -60,6 +60,7 @@ const FILLED: Readonly<Record<KindName, FieldValues>> = {
 const items = Object.entries(FILLED).map(([kind, fields], index) =>
   anItem(kind as KindName, fields, { id: idAt(index), favourite: index === 0, categoryId: index === 0 ? WORK.id : null, createdAt }),
 );
+const filled = (all: FieldValues) => Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
 const write = (all: readonly Item[] = items): string =>
   writeCxf({ items: all, vaults: [WORK], now: 1_700_000_000_999, host: "coffer.example", random: (length) => new Uint8Array(length) });
 interface Account {
@@ -75,12 +76,28 @@ describe("a file in the Credential Exchange Format", () => {
     const found = candidates.find((one) => one.kind === kind);
     const { x_passkeys: ours = "", x_passkey_keys: keys = "", totp: _, ...fields } = item.fields;
     const { x_passkeys: read = "", x_passkey_keys: readKeys = "", totp, ...others } = found?.fields ?? {};
-    const filled = (all: FieldValues) => Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
     expect(filled({ ...others, password_strength: "" })).toMatchObject(filled(fields));
     expect([found?.favourite ?? false, found?.folder]).toEqual([item.favourite, item.favourite ? "Work" : ""]);
     expect(readPasskeys(read)).toEqual(readPasskeys(ours).filter(({ id }) => id === KEPT));
     expect(readPasskeyKeys(readKeys)).toEqual(readPasskeyKeys(keys).filter(({ id }) => id === KEPT));
     if (kind === "password") expect(totp).toMatch(/secret=JBSWY3DPEHPK3PXP&algorithm=SHA256&digits=8&issuer=Shop/);
+  });
+
+  it.each([
+    [
+      "written in another language",
+      (file: string) => file.replace(/"label":"[^"]*"(?=,"extensions")/g, '"label":"Feld"').replace('"value":"Female"', '"value":"Wort"'),
+    ],
+    [
+      "of before, whose fields have their labels alone",
+      (file: string) => file.replace(/,"extensions":\[\{"name":"coffer-field"[^\]]*\]/g, ""),
+    ],
+  ])("is read whole where it is %s", (_, asWritten) => {
+    const { candidates } = readImport({ sourceId: "cxf-json", text: asWritten(write()) });
+    for (const { kind, fields } of items) {
+      const { x_passkeys: _keys, x_passkey_keys: _secrets, totp: _totp, password_strength: _strength, ...plain } = fields;
+      expect(filled(candidates.find((one) => one.kind === kind)?.fields ?? {})).toMatchObject(filled(plain));
+    }
   });
 
   it("names itself, its version and its time, and what is in each vault", () => {
@@ -110,7 +127,9 @@ describe("a file in the Credential Exchange Format", () => {
     expect(address).toMatchObject({ streetAddress: { value: "Lane 1\nFloor 2" } });
     // Neither is a code of ISO 3166.
     expect([address?.country, address?.territory]).toEqual([undefined, undefined]);
-    expect(JSON.stringify(of("custom-fields"))).toContain('{"fieldType":"string","value":"Switzerland","label":"Country"}');
+    expect(JSON.stringify(of("custom-fields"))).toContain(
+      '{"fieldType":"string","value":"Switzerland","label":"Country","extensions":[{"name":"coffer-field","field":"country"}]}',
+    );
   });
 
   it("says what stays behind, and leaves out what did not open and what is another person's", () => {

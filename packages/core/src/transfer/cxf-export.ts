@@ -11,7 +11,7 @@ import { addressesOf, readCustomFields, readTags } from "../items/structured-fie
 import { type BackupRequest, planBackup } from "./backup.ts";
 import { type Behind, behindOf } from "./export.ts";
 import { codeToWrite } from "./formats/cxf-code.ts";
-import { type FieldType, OWN_EXTENSION, WRITTEN } from "./formats/cxf-fields.ts";
+import { type FieldType, OWN_EXTENSION, OWN_FIELD_EXTENSION, WRITTEN } from "./formats/cxf-fields.ts";
 import { toBase64Url } from "./passkey-entry.ts";
 
 type Written = Readonly<Record<string, unknown>>;
@@ -86,7 +86,7 @@ function credentialsOf({ kind, fields }: Item): readonly Written[] {
   if (code) done.add("totp");
   const rest = Object.entries(table).flatMap(([name, field]: readonly [string, Field]) => {
     const value = fields[name] ?? "";
-    return value === "" || done.has(name) || field.derive || value === field.fallback ? [] : [fieldOf(field, value)];
+    return value === "" || done.has(name) || field.derive || value === field.fallback ? [] : [fieldOf(name, field, value)];
   });
   return [
     ...own,
@@ -127,10 +127,12 @@ function formOf(ours: string, type: FieldType, fields: Item["fields"]): string |
 
 const linesOf = ({ address_1: first = "", address_2: second = "" }: Item["fields"]): string => [first, second].filter(Boolean).join("\n");
 
-/** By what a form shows: its label, and of a choice the words. */
-function fieldOf({ label, control, options }: Field, value: string): Written {
+/** By what a form shows, its label, and of a choice the words; and as our own import knows it. */
+function fieldOf(field: string, { label, control, options }: Field, value: string): Written {
   const fieldType: FieldType = controlOf(control).secret ? "concealed-string" : control === "email" ? "email" : "string";
-  return { fieldType, value: options?.find((option) => option.value === value)?.label ?? value, label };
+  const chosen = options?.find((option) => option.value === value);
+  const extensions = [{ name: OWN_FIELD_EXTENSION, field, ...(chosen && { chosen: value }) }];
+  return { fieldType, value: chosen?.label ?? value, label, extensions };
 }
 
 /** Those that sites may still know. */

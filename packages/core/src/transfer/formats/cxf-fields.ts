@@ -66,5 +66,8 @@ export const CREDENTIALS: Readonly<Record<string, CredentialType>> = {
 /** The extension in which our own files name the kind of an item: some have no credential of their own. */
 export const OWN_EXTENSION = "coffer-kind";
 
+/** The one in which they name a field of that kind, and what is chosen in it: what is shown of both is in the language of who wrote the file. */
+export const OWN_FIELD_EXTENSION = "coffer-field";
+
 /** The first kind of which an item has a credential is its own; the values of the others become custom fields of it. */
 export const KIND_ORDER: readonly KindName[] = ["password", "card", "personal"];

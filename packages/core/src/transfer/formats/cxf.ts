@@ -3,7 +3,7 @@ import { KIND_NAMES, type KindName, kindOf } from "../../items/kinds.ts";
 import { Draft, expiryFrom } from "../draft.ts";
 import { addPasskey, fromAnyBase64, PRF_BYTES } from "../passkey-entry.ts";
 import { codeOf } from "./cxf-code.ts";
-import { CREDENTIALS, KIND_ORDER, OWN_EXTENSION } from "./cxf-fields.ts";
+import { CREDENTIALS, KIND_ORDER, OWN_EXTENSION, OWN_FIELD_EXTENSION } from "./cxf-fields.ts";
 import type { Entry, Format } from "./format.ts";
 import { readFullName } from "./full-name.ts";
 import { isRecord, isYes, type Json, keepAny, keepRest, listOf, lookUp, recordOf, recordsOf, textOf, timeOf, wordsOf } from "./json.ts";
@@ -103,17 +103,23 @@ const OTHERS: Readonly<Record<string, (draft: Draft, credential: Json, isOwn: bo
   "item-reference": () => undefined,
   "custom-fields": (draft, { type: _, id: __, label, fields, ...rest }, isOwn) => {
     for (const field of listOf(fields))
-      if (!(isOwn && !label && setByLabel(draft, recordOf(field))))
+      if (!(isOwn && !label && setOwnField(draft, recordOf(field))))
         keepField(draft, textOf(recordOf(field).label) || "Field", field, textOf(label));
     keepRest(draft, rest, [], textOf(label));
   },
 };
 
-/** A field of Coffer's that has no place in a credential is under its label. @returns false for any other */
-function setByLabel(draft: Draft, { label, value }: Json): boolean {
-  const [name, field] = Object.entries(kindOf(draft.kind).fields).find(([, one]) => one.label === label) ?? [];
+/**
+ * A field of Coffer's that has no place in a credential names itself; in files of before it has its label alone, in English.
+ * @returns false for any other
+ */
+function setOwnField(draft: Draft, { label, value, extensions }: Json): boolean {
+  const own = recordsOf(extensions).find(({ name }) => name === OWN_FIELD_EXTENSION);
+  const all = Object.entries(kindOf(draft.kind).fields);
+  const [name, field] = all.find(([key, one]) => (own ? key === own.field : one.label === label)) ?? [];
   if (!name || !field || draft.has(name)) return false;
-  draft.set(name, field.options?.find((option) => option.label === value)?.value ?? textOf(value), textOf(label));
+  const chosen = field.options?.find((option) => (own ? option.value === own.chosen : option.label === value));
+  draft.set(name, chosen?.value ?? textOf(value), textOf(label));
   return true;
 }
 
