@@ -7,6 +7,7 @@ import { writtenAgain } from "./facts.mjs";
 import { tooLong } from "./lengths.mjs";
 import { codeWords, oldWords } from "./plain-words.mjs";
 import { wrongStyles } from "./styles.mjs";
+import { untranslated } from "./words/check.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const listed = (...folders) =>
@@ -23,6 +24,7 @@ const wrong = [
   ...wrongStyles(files),
   ...writtenAgain(code),
   ...codeWords(code),
+  ...untranslated(code),
   ...oldWords(new Map([...files, ...documents])),
 ];
 for (const line of wrong) console.error(line);

@@ -56,8 +56,9 @@ export function candidateOf(row: number, part: Omit<Candidate, "id" | "row" | "u
   return { id: `row-${row}`, row, ...part, username, password, url, notes };
 }
 
-/** Headings of values that should be hidden on screen. */
-export const SECRET_HEADING = /pass|secret|pin|puk|cvv|cvc|code|key|token|\bssn\b|social.?security|licen[cs]e.?n/i;
+/** Headings of values that should be hidden on screen: of files in other languages too, and our own labels in these. */
+export const SECRET_HEADING =
+  /pass|secret|pin|puk|cvv|cvc|code|key|token|\bssn\b|social.?security|licen[cs]e.?n|kennwort|geheim|schl(?:ü|ue)ssel|contrase|clave|c[oó]digo|secreto|senha|chiave|segret|wachtwoord|sleutel/i;
 
 /**
  * The custom fields of an item, plus one for each value that has no field in its kind.

@@ -22,7 +22,7 @@ const other = (...rows: Partial<Record<(typeof EXPORT_COLUMNS)[number], string>>
   });
 
 /** Custom fields of an item: label, value, type. */
-const own = (...fields: [label: string, value: string, type?: "hidden"][]) =>
+const own = (...fields: (readonly [label: string, value: string, type?: "hidden"])[]) =>
   writeCustomFields(fields.map(([label, value, type]) => ({ label, value, type: type ?? ("text" as const), section: "" })));
 
 describe("readImport", () => {
@@ -158,6 +158,14 @@ describe("readImport", () => {
     const [good, bad] = readImport({ sourceId, text }).candidates.map(({ fields }) => fields);
     expect(good).toMatchObject({ totp: key, notes: "old", custom_fields: "" });
     expect(bad).toMatchObject({ totp: "", notes: "old", custom_fields: own(["One-time code", "otpauth://totp/x?secret=0", "hidden"]) });
+  });
+
+  it("hides values whose heading calls them a secret, in German, Spanish and other languages too", () => {
+    const hidden = ["Kennwort 2", "Geheimnis", "Contraseña anterior", "Código", "Clave", "Mot de passe"];
+    const headings = [...hidden, "Kunde"];
+    const text = `name,url,username,password,${headings.join(",")}\nx,https://x.example,u,p,${headings.map(() => "v").join(",")}\n`;
+    const [one] = readImport({ sourceId: "other", text }).candidates;
+    expect(one?.fields.custom_fields).toBe(own(...hidden.map((heading) => [heading, "v", "hidden"] as const), ["Kunde", "v"]));
   });
 
   it.each([
