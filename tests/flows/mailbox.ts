@@ -20,8 +20,8 @@ export function openMailbox(pool: Pool, { serverSecret }: Config) {
       "select id, letter as name, content from outbox where content <> '' and not is_void order by created_at, ctid",
     );
     return rows.flatMap(({ id, name, content }) => {
-      const { to, values } = JSON.parse(decryptForServer(mail, id, content)) as { to: string; values: ValuesOf<EmailName> };
-      return to === address ? { name, ...renderEmail(name, values) } : [];
+      const sent = JSON.parse(decryptForServer(mail, id, content)) as { to: string; language: string; values: ValuesOf<EmailName> };
+      return sent.to === address ? { name, ...renderEmail(name, sent.values, sent.language) } : [];
     });
   }
 

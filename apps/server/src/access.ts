@@ -1,5 +1,6 @@
 /** Who may do what, decided in one place; anything not allowed here is refused. A foreign record answers like an unknown one. */
 import { AppError } from "@coffer/contract/errors";
+import type { Language } from "@coffer/core/device/languages";
 import { KIND_NAMES, type RecordKind } from "@coffer/core/items/kinds";
 import { type PermissionSet, permissionsWhere } from "@coffer/core/team/permissions";
 import { SUPER_ADMIN } from "@coffer/core/team/roles";
@@ -25,16 +26,19 @@ export interface Viewer {
   readonly address: string;
   /** Browser and system, for the list of devices and the audit log. */
   readonly device: string;
+  /** What the browser asks for: of emails to an address that has no account yet, and of an account from its next sign-in on. */
+  readonly language: Language;
 }
 
 /** A caller without a session: it has an address, and any question about its account is refused. */
-export function anonymousViewer(address: string, device: string): Viewer {
+export function anonymousViewer({ address, device, language }: Pick<Viewer, "address" | "device" | "language">): Viewer {
   const refuse = (): never => {
     throw new AppError("authentication_required");
   };
   return {
     address,
     device,
+    language,
     get accountId() {
       return refuse();
     },

@@ -8,8 +8,8 @@ import { account } from "../db/tables.ts";
 import { withoutTimeLimit } from "../db/untimed.ts";
 import type { Deps } from "../deps.ts";
 import { errorFields } from "../log.ts";
-import { dateInEmail } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { dateInEmail } from "../mail/phrases.ts";
 import { tellMakers } from "../sharing/makers.ts";
 import { endLinks, endSessions, getAccount } from "./accounts.ts";
 import { writeAuditWithOthers } from "./audit.ts";
@@ -58,7 +58,7 @@ export async function closeAccount(
     await endSessions(tx, own.id, new Date(deps.now()));
     await endLinks(tx, own.id);
     const told = await tellMakers(deps, tx, own, purgeAt);
-    await queueEmail(deps, tx, { name: "deletionRequested", to: own.email, values: { until: dateInEmail(purgeAt) } });
+    await queueEmail(deps, tx, { name: "deletionRequested", to: own, values: { until: dateInEmail(purgeAt, own.language) } });
     await writeAuditWithOthers(deps, tx, viewer, { accountId: own.id, event: "account.deletion-requested" }, ...told);
   });
   deps.log.info("account.deletion-requested", { accountId: viewer.accountId });

@@ -3,6 +3,7 @@
 import type { newAccountBody } from "@coffer/contract/account";
 import { AppError } from "@coffer/contract/errors";
 import { normaliseEmail } from "@coffer/core/account/email";
+import type { Language } from "@coffer/core/device/languages";
 import { and, eq, gt, isNull, ne, or } from "drizzle-orm";
 import type { z } from "zod";
 import type { Viewer } from "../access.ts";
@@ -76,13 +77,14 @@ export interface NewAccount {
   readonly at: Date;
   /** Whether a mailed link or code has reached the person; false only where a handed-over link was for this address. */
   readonly isAddressProven: boolean;
+  readonly language: Language;
   /** Of a linked profile. */
   readonly rootId?: string;
 }
 
 /** @throws AppError email_taken, id_taken, bad_signature; the caller's transaction is lost then. */
 export async function insertAccount(tx: Tx, made: NewAccount): Promise<void> {
-  const { registration, roleId, teamId, authHash, hint, at, isAddressProven, rootId = null } = made;
+  const { registration, roleId, teamId, authHash, hint, at, isAddressProven, language, rootId = null } = made;
   const email = normaliseEmail(registration.email);
   const { accountId, personalVaultId } = registration;
   try {
@@ -90,6 +92,7 @@ export async function insertAccount(tx: Tx, made: NewAccount): Promise<void> {
       id: accountId,
       email,
       name: nameOf(email),
+      language,
       role_id: roleId,
       ...newMembership(teamId, at),
       auth_hash: authHash,

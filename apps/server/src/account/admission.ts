@@ -12,6 +12,7 @@ import { anonymousViewer, type Viewer } from "../access.ts";
 import { isWithin } from "../clock.ts";
 import { scope, session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
+import { languageOf } from "../http/language.ts";
 import { limitedAddress } from "../http/network.ts";
 import type { Admit } from "../http/serve.ts";
 import { identityOf } from "../vault/heads.ts";
@@ -34,7 +35,7 @@ export function createAdmission(deps: Deps): Admit {
       await deps.limits.count("general", limitedAddress(request.ip));
       // A session sent along is accepted (registration of a linked profile). An expired or locked one makes an anonymous viewer, not a refusal.
       const viewer = await findViewer(deps, request, await readClaims(deps, request));
-      return viewer === null || viewer.isLocked ? anonymousViewer(limitedAddress(request.ip), deviceOf(request)) : viewer;
+      return viewer === null || viewer.isLocked ? anonymousViewer(callerOf(request)) : viewer;
     },
     "signed-in": async (request) => {
       const claims = await readClaims(deps, request);
@@ -49,7 +50,12 @@ export function createAdmission(deps: Deps): Admit {
   return (access, request) => admitted[access](request);
 }
 
-const deviceOf = (request: FastifyRequest): string => deviceName(request.headers["user-agent"]);
+/** What a request says of its caller, with a session or without. */
+const callerOf = ({ ip, headers }: FastifyRequest): Pick<Viewer, "address" | "device" | "language"> => ({
+  address: limitedAddress(ip),
+  device: deviceName(headers["user-agent"]),
+  language: languageOf(headers),
+});
 const tokenOf = (request: FastifyRequest): string | undefined => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
 
 /** @throws AppError authentication_required without a token; session_expired when the token is not, or no longer, valid for this call */
@@ -98,8 +104,7 @@ async function findViewer(deps: Deps, request: FastifyRequest, claims: Claims | 
   const hasFreshProof = provenAt !== null && isWithin(FRESH_PROOF_MS, provenAt, at.getTime());
   const isShut = isGuarded && (half === null || isExpired);
   const isLocked = isShut && !(await showsKeys());
-  const caller = { address: limitedAddress(request.ip), device: deviceOf(request) };
-  return { ...claims, ...caller, personalScopeId: row.personalScopeId, hasFreshProof, showsKeys, isLocked };
+  return { ...claims, ...callerOf(request), personalScopeId: row.personalScopeId, hasFreshProof, showsKeys, isLocked };
 }
 
 async function areKeysShown({ db }: Deps, { headers }: FastifyRequest, { accountId, sessionId }: Claims): Promise<boolean> {
@@ -118,7 +123,7 @@ async function findRecovering(deps: Deps, request: FastifyRequest): Promise<View
     .from(scope)
     .where(and(eq(scope.owner_id, account.id), eq(scope.kind, "personal")));
   if (!own) return null;
-  const viewer = anonymousViewer(limitedAddress(request.ip), deviceOf(request));
+  const viewer = anonymousViewer(callerOf(request));
   return Object.defineProperties(viewer, {
     accountId: { value: account.id },
     personalScopeId: { value: own.id },

@@ -8,6 +8,7 @@
  */
 import { randomInt } from "node:crypto";
 import { CODE_LENGTH, LONG_CODE_LENGTH } from "@coffer/core/constants";
+import type { Language } from "@coffer/core/device/languages";
 import { and, between, desc, eq, isNull, lt, lte, sql } from "drizzle-orm";
 import { CLOCKS_APART_MS, isWithin } from "../clock.ts";
 import { code as table } from "../db/access-tables.ts";
@@ -41,6 +42,7 @@ export interface Proof {
 
 interface Sending {
   readonly name: Extract<EmailName, "recoveryCode" | "profileCode" | "newEmailCode" | "invitationCode">;
+  readonly language: Language;
   /** Nothing is mailed; all else is the same. */
   readonly isVoid: boolean;
   /** Asked for by a device that has signed in before, or by a signed-in user. */
@@ -69,7 +71,7 @@ const drawCode = (length: number): string =>
 export const sendCode = (deps: Deps, proof: Proof, sending: Sending): Promise<SentCode> =>
   bypassRls("budgets", () => send(deps, proof, sending));
 
-async function send(deps: Deps, proof: Proof, { name, isVoid, isKnown }: Sending): Promise<SentCode> {
+async function send(deps: Deps, proof: Proof, { name, language, isVoid, isKnown }: Sending): Promise<SentCode> {
   const subject = subjectOf(deps, proof);
   const isFew = await deps.limits.note("codeSend", `${isKnown}\n${proof.purpose}\n${subject}`);
   const isLong = (await deps.attempts.isSpent(budgetOf(isKnown), targetOf(proof))) || !isFew;
@@ -87,7 +89,8 @@ async function send(deps: Deps, proof: Proof, { name, isVoid, isKnown }: Sending
     };
     const row = { request: requestOf(deps, requestId), purpose: proof.purpose, subject, is_known: isKnown, is_long: isLong };
     await tx.insert(table).values({ ...row, ...(shared ?? fresh) });
-    if (!shared) await queueEmail(deps, tx, { name, to: normaliseEmail(proof.email), values: { code, minutes: String(minutes) }, isVoid });
+    const to = { email: normaliseEmail(proof.email), language };
+    if (!shared) await queueEmail(deps, tx, { name, to, values: { code, minutes: String(minutes) }, isVoid });
   });
   return { requestId, codeLength };
 }

@@ -54,7 +54,7 @@ export async function changePassword(
       encrypted_vault_key: input.encryptedVaultKey,
       hint,
     });
-    await queueEmail(deps, tx, { name: "passwordChanged", to: own.email, values: {} });
+    await queueEmail(deps, tx, { name: "passwordChanged", to: own, values: {} });
     await writeAudit(deps, tx, viewer, { accountId: own.id, event: "password.changed" });
     return credEpoch;
   });
@@ -80,7 +80,7 @@ export async function changeEmail(
     const changed = { email, name: nameOf(email), auth_hash: hash, encrypted_vault_key: input.encryptedVaultKey, is_address_proven: true };
     const credEpoch = await replaceCredentials(deps, tx, viewer, own, changed);
     // To the old address: a person who has lost the account reads it there.
-    await queueEmail(deps, tx, { name: "emailChanged", to: own.email, values: { email } });
+    await queueEmail(deps, tx, { name: "emailChanged", to: own, values: { email } });
     await writeAudit(deps, tx, viewer, { accountId: own.id, event: "email.changed" });
     return credEpoch;
   });

@@ -37,7 +37,7 @@ export async function renewKeys(
     await endSessions(tx, own.id, at, viewer.sessionId);
     await endLinks(tx, own.id);
     if (isNewPassword) await forgetDevices(tx, own.id);
-    await queueEmail(deps, tx, { name: isNewPassword ? "passwordAndKeysChanged" : "keysRenewed", to: own.email, values: {} });
+    await queueEmail(deps, tx, { name: isNewPassword ? "passwordAndKeysChanged" : "keysRenewed", to: own, values: {} });
     await writeAudit(deps, tx, viewer, { accountId: own.id, event: "keys.renewed" });
     if (isNewPassword) await writeAudit(deps, tx, viewer, { accountId: own.id, event: "password.changed" });
   });

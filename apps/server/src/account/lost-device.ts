@@ -11,8 +11,8 @@ import { device, passkey } from "../db/access-tables.ts";
 import type { Tx } from "../db/connect.ts";
 import { session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
-import { timeInEmail } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { momentInEmail } from "../mail/phrases.ts";
 import { isLive } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import { lockOwn } from "./password-proof.ts";
@@ -53,7 +53,7 @@ export async function reportLost(deps: Deps, { id, passkeys }: ParsedOf<(typeof 
     await writeAudit(deps, tx, viewer, { accountId: own.id, event: "session.revoked" });
     const ended = await tx.delete(passkey).where(and(eq(passkey.account_id, own.id), inArray(passkey.id, passkeys)));
     if (ended.rowCount === 0) return;
-    await queueEmail(deps, tx, { name: "passkeyRemoved", to: own.email, values: { device: viewer.device, at: timeInEmail(deps.now()) } });
+    await queueEmail(deps, tx, { name: "passkeyRemoved", to: own, values: momentInEmail(viewer, deps.now(), own.language) });
     await writeAudit(deps, tx, viewer, { accountId: own.id, event: "passkey.removed" });
   });
   deps.log.info("device.lost", { accountId: viewer.accountId });

@@ -12,8 +12,9 @@ import type { Tx } from "../db/connect.ts";
 import { session } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
-import { timeInEmail } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { momentInEmail } from "../mail/phrases.ts";
+import type { Recipient } from "../mail/recipient.ts";
 import { hashedAddress } from "../secrets.ts";
 import { findAccountById, isLive } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
@@ -78,7 +79,7 @@ async function add(deps: Deps, input: ParsedOf<Endpoints["addPasskey"]>, viewer:
       .values({ ...row, ...made, ...(await placeOf(tx, viewer)) })
       .onConflictDoNothing();
     if (added.rowCount !== 1) throw new AppError("invalid_input", NOT_THIS);
-    await tell(deps, tx, viewer, { name: "passkeyAdded", to: own.email, event: "passkey.added" });
+    await tell(deps, tx, viewer, { name: "passkeyAdded", to: own, event: "passkey.added" });
   });
   deps.log.info("passkey.added", { accountId: viewer.accountId });
 }
@@ -102,19 +103,19 @@ async function remove(deps: Deps, id: string, viewer: Viewer): Promise<void> {
     const own = await lockOwn(tx, viewer);
     const removed = await tx.delete(passkey).where(isTheirs(viewer, id));
     if (removed.rowCount !== 1) throw new AppError("not_found");
-    await tell(deps, tx, viewer, { name: "passkeyRemoved", to: own.email, event: "passkey.removed" });
+    await tell(deps, tx, viewer, { name: "passkeyRemoved", to: own, event: "passkey.removed" });
   });
   deps.log.info("passkey.removed", { accountId: viewer.accountId });
 }
 
 interface PasskeyNotice {
   readonly name: "passkeyAdded" | "passkeyRemoved";
-  readonly to: string;
+  readonly to: Recipient;
   readonly event: "passkey.added" | "passkey.removed";
 }
 
 async function tell(deps: Deps, tx: Tx, viewer: Viewer, { name, to, event }: PasskeyNotice): Promise<void> {
-  await queueEmail(deps, tx, { name, to, values: { device: viewer.device, at: timeInEmail(deps.now()) } });
+  await queueEmail(deps, tx, { name, to, values: momentInEmail(viewer, deps.now(), to.language) });
   await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event });
 }
 

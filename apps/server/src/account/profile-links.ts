@@ -13,8 +13,8 @@ import { profileLink } from "../db/access-tables.ts";
 import { bypassRls } from "../db/bypass-row-level-security.ts";
 import type { Tx } from "../db/connect.ts";
 import type { Deps } from "../deps.ts";
-import { timeInEmail } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { momentInEmail } from "../mail/phrases.ts";
 import { type AccountRow, getAccount } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import { countRefusedAttempt } from "./refused-attempts.ts";
@@ -80,8 +80,8 @@ async function mailOwner(deps: Deps, tx: Tx, viewer: Viewer, { link, target }: O
     .set({ [column]: new Date(deps.now()) })
     .where(eq(profileLink.id, link.id));
   const { email } = await getAccount(tx, viewer.accountId);
-  const values = { email, device: viewer.device, at: timeInEmail(deps.now()) };
-  await queueEmail(deps, tx, { name: "profileOpened", to: target.email, values });
+  const values = { email, ...momentInEmail(viewer, deps.now(), target.language) };
+  await queueEmail(deps, tx, { name: "profileOpened", to: target, values });
 }
 
 export async function unlink(deps: Deps, viewer: Viewer, otherId: string): Promise<void> {

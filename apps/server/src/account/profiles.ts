@@ -29,7 +29,10 @@ export function profileHandlers(deps: Deps, authHash: AuthHash): Api {
       await deps.limits.count("mailAddress", viewer.address);
       // Mailed whether or not the address has an account: neither the answer nor its time tells which.
       const proof = { purpose: "profile", email, callerId: viewer.accountId } as const;
-      return { success: true, ...(await sendCode(deps, proof, { name: "profileCode", isVoid: false, isKnown: true })) };
+      return {
+        success: true,
+        ...(await sendCode(deps, proof, { name: "profileCode", language: viewer.language, isVoid: false, isKnown: true })),
+      };
     },
     verifyProfileEmail: async ({ email, code, requestId }, viewer) => {
       await deps.limits.count("codeAddress", viewer.address);
@@ -87,6 +90,7 @@ export async function createProfile(
   viewer: Viewer,
 ): Promise<void> {
   if (input.linkToUserId !== viewer.accountId) throw new AppError("forbidden");
+  const { language } = viewer;
   const rootId = await requireRoom(deps, viewer);
   const at = new Date(deps.now());
   const { accountId, linkId } = input;
@@ -99,7 +103,7 @@ export async function createProfile(
     const epochs = { existing_epoch: caller.key_epoch, new_epoch: 1 };
     const texts = { for_existing: input.forExisting, for_new: input.forNew, link_auth_hash: input.linkAuthHash };
     await bypassRlsWithin("profiles", deps.db, tx, async () => {
-      const made = { registration: input, roleId: MEMBER, teamId: null, authHash: hash, hint, at, isAddressProven: true, rootId };
+      const made = { registration: input, roleId: MEMBER, teamId: null, authHash: hash, hint, at, isAddressProven: true, language, rootId };
       await insertAccount(tx, made);
       await tx
         .insert(profileLink)
@@ -109,8 +113,8 @@ export async function createProfile(
         });
     });
     const added = normaliseEmail(input.email);
-    await queueEmail(deps, tx, { name: "profileLinked", to: caller.email, values: { email: added } });
-    await queueEmail(deps, tx, { name: "openedAsProfile", to: added, values: { email: caller.email } });
+    await queueEmail(deps, tx, { name: "profileLinked", to: caller, values: { email: added } });
+    await queueEmail(deps, tx, { name: "openedAsProfile", to: { email: added, language }, values: { email: caller.email } });
     const events = [caller.id, accountId].map((id) => ({ accountId: id, event: "profile.linked" as const }));
     await writeAudit(deps, tx, viewer, { accountId, event: "account.registered" }, ...events);
   });

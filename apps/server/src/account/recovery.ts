@@ -30,8 +30,11 @@ export function recoveryHandlers(deps: Deps, authHash: AuthHash): Api {
   const forgot: Api["forgotPassword"] = async ({ email, deviceToken }, viewer) => {
     const device = await findDevice(deps, email, deviceToken);
     await deps.limits.count("mailAddress", device ?? viewer.address);
-    const isVoid = (await findAccount(deps.db, email)) === null;
-    const sent = await sendCode(deps, { purpose: "recovery", email }, { name: "recoveryCode", isVoid, isKnown: device !== null });
+    const known = await findAccount(deps.db, email);
+    // The owner's, whoever asks.
+    const language = known?.language ?? viewer.language;
+    const sending = { name: "recoveryCode", language, isVoid: known === null, isKnown: device !== null } as const;
+    const sent = await sendCode(deps, { purpose: "recovery", email }, sending);
     return { success: true, ...sent };
   };
   return {
@@ -39,7 +42,7 @@ export function recoveryHandlers(deps: Deps, authHash: AuthHash): Api {
     requestReset: forgot,
     passwordHint: async ({ email, deviceToken }, viewer) => {
       await deps.limits.count("mailAddress", (await findDevice(deps, email, deviceToken)) ?? viewer.address);
-      await mailHint(deps, email);
+      await mailHint(deps, email, viewer);
       return { success: true };
     },
     verifyRecovery: (input, viewer) => verifyRecovery(deps, input, viewer),
@@ -55,11 +58,11 @@ export function recoveryHandlers(deps: Deps, authHash: AuthHash): Api {
 }
 
 /** After three an hour nothing more is sent; the mailbox already has a code, and no one is refused because of what others do. */
-async function mailHint(deps: Deps, email: string): Promise<void> {
+async function mailHint(deps: Deps, email: string, { language }: Viewer): Promise<void> {
   if (!(await deps.limits.note("hintSend", normaliseEmail(email)))) return;
   const known = await findAccount(deps.db, email);
   const hint = known && decryptHint(deps, known);
-  const to = { to: normaliseEmail(email), isVoid: known === null };
+  const to = { to: { email: normaliseEmail(email), language: known?.language ?? language }, isVoid: known === null };
   await deps.db.transaction(async (tx) => {
     if (hint === null) await queueEmail(deps, tx, { name: "noHint", values: {}, ...to });
     else await queueEmail(deps, tx, { name: "hint", values: { hint }, ...to });
@@ -92,7 +95,7 @@ async function verifyRecovery(deps: Deps, input: ParsedOf<Endpoints["verifyRecov
   if (!(await proveCode(deps, proof, answer, "use"))) return refuse();
   await deps.limits.forgive("codeAddress", asker);
   await deps.db.transaction(async (tx) => {
-    await queueEmail(deps, tx, { name: "recoveryVerified", to: known.email, values: {} });
+    await queueEmail(deps, tx, { name: "recoveryVerified", to: known, values: {} });
     await writeAudit(deps, tx, viewer, { accountId: known.id, event: "recovery.verified" });
   });
   return recoveryData(deps, known);

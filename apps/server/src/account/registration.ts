@@ -40,10 +40,11 @@ async function registerInvited(deps: Deps, authHash: AuthHash, input: Registrati
     const invitation = await getInvitation(tx, token, at, "lock");
     if (invitation.email !== null && invitation.email !== normaliseEmail(input.email)) throw new AppError("invitation_email_mismatch");
     const { role_id, team_id, is_mailed } = invitation;
+    const { language } = viewer;
     if (proof && !(await useProof(deps, tx, proof))) throw new AppError("email_not_proven");
     // An open invitation of the operator is for no address, and its account counts as before.
     const isAddressProven = is_mailed || proof !== null || invitation.email === null;
-    await insertAccount(tx, { registration: input, roleId: role_id, teamId: team_id, authHash: hash, hint, at, isAddressProven });
+    await insertAccount(tx, { registration: input, roleId: role_id, teamId: team_id, authHash: hash, hint, at, isAddressProven, language });
     await useInvitation(deps, tx, invitation, accountId, at);
     await writeAudit(deps, tx, viewer, { accountId, event: "account.registered" });
     if (team_id !== null) await writeAudit(deps, tx, viewer, { accountId, event: "team.joined" });
@@ -62,9 +63,9 @@ async function requireCode(deps: Deps, proof: Proof, { code, requestId }: Regist
 }
 
 /** Mails that code. @throws AppError invalid_invitation, also where the link needs none; rate_limited */
-export async function sendInvitationCode(deps: Deps, token: string, { address }: Viewer): Promise<SentCode> {
+export async function sendInvitationCode(deps: Deps, token: string, { address, language }: Viewer): Promise<SentCode> {
   await deps.limits.count("mailAddress", address);
   const proof = addressProofFor(deps, await getInvitation(deps.db, token, new Date(deps.now()), "read"));
   if (!proof) throw new AppError("invalid_invitation");
-  return sendCode(deps, proof, { name: "invitationCode", isVoid: false, isKnown: false });
+  return sendCode(deps, proof, { name: "invitationCode", language, isVoid: false, isKnown: false });
 }

@@ -12,8 +12,8 @@ import type { Tx } from "../db/connect.ts";
 import { account, identity, scope, session } from "../db/tables.ts";
 import { role } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
-import { timeInEmail } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { momentInEmail } from "../mail/phrases.ts";
 import { type AccountRow, getAccount } from "./accounts.ts";
 import { writeAudit } from "./audit.ts";
 import { rememberDevice } from "./devices.ts";
@@ -72,6 +72,7 @@ export async function mintSession(
     });
     const isKept = await keepAccount(deps, tx, viewer, current);
     await mailNewDevice(deps, tx, viewer, { ...current, isNews: passkeyId !== undefined && !isKnown });
+    await setLanguage(tx, viewer, current);
     await writeAudit(deps, tx, viewer, { accountId: current.id, event });
     await also?.(tx);
     return { ...(await sessionData(tx, current, token)), ...(isKept && { deletion_taken_back: true as const }) };
@@ -112,16 +113,21 @@ export async function keepAccount(deps: Deps, tx: Tx, viewer: Viewer, { id, purg
   return true;
 }
 
+/** From now on: of this sign-in itself the owner was told in the language that was theirs, and not in that of a thief. */
+async function setLanguage(tx: Tx, { language }: Viewer, { id, language: before }: AccountRow): Promise<void> {
+  if (language !== before) await tx.update(account).set({ language }).where(eq(account.id, id));
+}
+
 /**
  * The audit log remembers the devices of a year; the first one of an account is no news.
  * @param to.isNews - whatever the device calls itself: a thief of a synced passkey needs no password, and many computers call themselves the same
  */
-async function mailNewDevice(deps: Deps, tx: Tx, { device }: Viewer, to: AccountRow & { readonly isNews: boolean }): Promise<void> {
-  const { id, email, isNews } = to;
+async function mailNewDevice(deps: Deps, tx: Tx, viewer: Viewer, to: AccountRow & { readonly isNews: boolean }): Promise<void> {
+  const { id, language, isNews } = to;
   const isSignIn = and(eq(audit.account_id, id), inArray(audit.event, ["login.done", "login.passkey", "profile.switched"]));
   const seen = await tx.selectDistinct({ device: audit.device }).from(audit).where(isSignIn);
-  if (!isNews && (seen.length === 0 || seen.some((row) => row.device === device))) return;
-  await queueEmail(deps, tx, { name: "newDevice", to: email, values: { device, at: timeInEmail(deps.now()) } });
+  if (!isNews && (seen.length === 0 || seen.some((row) => row.device === viewer.device))) return;
+  await queueEmail(deps, tx, { name: "newDevice", to, values: momentInEmail(viewer, deps.now(), language) });
 }
 
 async function sessionData(tx: Tx, account: AccountRow, token: string): Promise<SessionData> {

@@ -48,7 +48,8 @@ export function settingsHandlers(deps: Deps, authHash: AuthHash): Api {
     requestEmailChange: async ({ email }, viewer) => {
       await deps.limits.count("mailAddress", viewer.address);
       const proof = { purpose: "email", email, callerId: viewer.accountId } as const;
-      return { success: true, ...(await sendCode(deps, proof, { name: "newEmailCode", isVoid: false, isKnown: true })) };
+      const { language } = await getAccount(deps.db, viewer.accountId);
+      return { success: true, ...(await sendCode(deps, proof, { name: "newEmailCode", language, isVoid: false, isKnown: true })) };
     },
     changeEmail: async (input, viewer) => ({ success: true, credEpoch: await changeEmail(deps, authHash, input, viewer) }),
     recoveryCopy: async (_, viewer) => ({ success: true, encryptedKey: (await getAccount(deps.db, viewer.accountId)).encrypted_key }),
@@ -112,7 +113,7 @@ async function renewRecoveryKey(deps: Deps, input: ParsedOf<Endpoints["renewReco
     const recoveryEpoch = own.recovery_epoch + 1;
     const copy = { encrypted_key: input.encryptedKey, recovery_auth_hash: input.recoveryAuthHash, recovery_epoch: recoveryEpoch };
     await tx.update(account).set(copy).where(eq(account.id, own.id));
-    await queueEmail(deps, tx, { name: "recoveryKeyRenewed", to: own.email, values: {} });
+    await queueEmail(deps, tx, { name: "recoveryKeyRenewed", to: own, values: {} });
     await writeAudit(deps, tx, viewer, { accountId: own.id, event: "recovery-key.renewed" });
     return recoveryEpoch;
   });

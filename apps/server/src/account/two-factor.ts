@@ -14,6 +14,7 @@ import { role } from "../db/team-tables.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import type { Recipient } from "../mail/recipient.ts";
 import { decryptForServer, encryptForServer } from "../secrets.ts";
 import { getActor, getAdministeredAccount } from "../team/authorization.ts";
 import { type AccountRow, endLinks, endPasskeys, endSessions, getAccount, normaliseEmail } from "./accounts.ts";
@@ -87,7 +88,7 @@ function verifySetup(deps: Deps): Api["verifyMfaSetup"] {
       // A device that signed in without a code would stay in without one.
       await endSessions(tx, own.id, new Date(deps.now()), viewer.sessionId);
       const link = await undoLink(deps, { ...own, mfa_secret: own.mfa_pending });
-      await queueEmail(deps, tx, { name: "mfaOn", to: own.email, values: { link } });
+      await queueEmail(deps, tx, { name: "mfaOn", to: own, values: { link } });
       await writeAudit(deps, tx, viewer, { accountId: own.id, event: "mfa.on" });
     });
     await deps.limits.forgive("mfaSetup", viewer.accountId);
@@ -101,7 +102,7 @@ async function disable(deps: Deps, viewer: Viewer, code: string): Promise<void> 
   await checkSecondFactor(deps, viewer, own, { code, asker: "session", refusal: "invalid_code" });
   await deps.db.transaction(async (tx) => {
     await turnOff(tx, own.id);
-    await queueEmail(deps, tx, { name: "mfaOff", to: own.email, values: {} });
+    await queueEmail(deps, tx, { name: "mfaOff", to: own, values: {} });
     await writeAudit(deps, tx, viewer, { accountId: own.id, event: "mfa.off" });
   });
 }
@@ -129,7 +130,7 @@ async function undo(deps: Deps, viewer: Viewer, undoToken: string): Promise<void
     const own = await getAccount(tx, id, "lock");
     if (own.mfa_secret !== mfa_secret) throw new AppError("undo_link_invalid");
     await removeSecondFactor(deps, tx, id);
-    await queueEmail(deps, tx, { name: "mfaUndone", to: own.email, values: {} });
+    await queueEmail(deps, tx, { name: "mfaUndone", to: own, values: {} });
     await writeAudit(deps, tx, viewer, { accountId: id, event: "mfa.undone" });
   });
   deps.log.info("mfa.undone", { accountId: id });
@@ -143,7 +144,7 @@ async function remove(deps: Deps, viewer: Viewer, userId: string): Promise<void>
     if (!actor.isSuper && !(await hasAgreed(tx, target.id))) throw new AppError("added_unasked");
     if (target.mfa_secret === null) return;
     await removeSecondFactor(deps, tx, target.id);
-    await queueEmail(deps, tx, { name: "mfaRemoved", to: target.email, values: {} });
+    await queueEmail(deps, tx, { name: "mfaRemoved", to: target, values: {} });
     const events = [
       { accountId: target.id, event: "mfa.removed" },
       { accountId: viewer.accountId, event: "mfa.removed-for-other" },
@@ -169,7 +170,7 @@ async function requestHelp(deps: Deps, viewer: Viewer, { email, message, tempTok
   await deps.limits.count("mfaHelp", asking.id);
   const reached = await deps.db.transaction(async (tx) => {
     const administrators = await administratorsOf(tx, asking);
-    for (const { email: to } of administrators) {
+    for (const to of administrators) {
       await queueEmail(deps, tx, { name: "helpRequest", to, values: { email: asking.email, message } });
     }
     await writeAudit(deps, tx, viewer, { accountId: asking.id, event: "mfa.help-requested" });
@@ -179,12 +180,12 @@ async function requestHelp(deps: Deps, viewer: Viewer, { email, message, tempTok
 }
 
 /** Holders of the first role, and members with the permission to remove members (decision N-32), if they could remove this account's second factor. */
-async function administratorsOf(tx: Tx, { id, team_id, role_id }: AccountRow): Promise<{ email: string }[]> {
+async function administratorsOf(tx: Tx, { id, team_id, role_id }: AccountRow): Promise<Recipient[]> {
   const [own] = await tx.select().from(role).where(eq(role.id, role_id));
   const mayTeam = role_id !== SUPER_ADMIN && team_id !== null && (await hasAgreed(tx, id));
   const isOfTeam = mayTeam ? and(eq(account.team_id, team_id), eq(role.remove_members, true)) : undefined;
   const found = await tx
-    .select({ email: account.email, role })
+    .select({ email: account.email, language: account.language, role })
     .from(account)
     .innerJoin(role, eq(role.id, account.role_id))
     .where(and(ne(account.id, id), isNull(account.disabled_at), or(eq(role.id, SUPER_ADMIN), isOfTeam)));

@@ -298,7 +298,7 @@ describe("with row-level security", () => {
     const feature = { own: asking("signed-in"), recovering: asking("recovery"), anyone: asking("public") };
     const app = fastify();
     await app.register(multipart);
-    const viewer = Object.defineProperties(anonymousViewer("192.0.2.1", ""), {
+    const viewer = Object.defineProperties(anonymousViewer({ address: "192.0.2.1", device: "", language: "en" }), {
       accountId: { value: ann.accountId },
       sessionId: { value: randomUUID() },
     });

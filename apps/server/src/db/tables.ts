@@ -1,4 +1,5 @@
 /** The tables of the server, described here and in the other files whose names end with tables. The server cannot read the sealed texts: it stores, orders and returns them. */
+import { DEFAULT_LANGUAGE, type Language } from "@coffer/core/device/languages";
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { at, count, sharedColumns } from "./columns.ts";
@@ -12,6 +13,7 @@ export const account = pgTable(
     /** Normalised: NFKC, trimmed, lower case. */
     email: text().notNull().unique("account_email_key"),
     name: text().notNull(),
+    language: text().$type<Language>().notNull().default(DEFAULT_LANGUAGE), // of its emails: of the browser that registered, or signed in last
     role_id: integer()
       .notNull()
       .references(() => role.id),

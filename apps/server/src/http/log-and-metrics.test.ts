@@ -8,6 +8,7 @@ import { buildApp, createDeps } from "../app.ts";
 import { reportPostgres } from "../db/postgres-log.ts";
 import { createLog } from "../log.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { inEnglish } from "../mail/recipient.ts";
 import { checkPages } from "../operator/doctor.ts";
 import { writeLast } from "../operator/last-backup.ts";
 import { noteCheck, noteMet } from "../operator/last-check.ts";
@@ -134,7 +135,7 @@ describe("the state", () => {
   it("tells the operator's programs of emails that do not leave, and of no one's fault in it", async () => {
     const { app: own, db, deps, pool } = await world.server();
     const warnings = async (remoteAddress = "127.0.0.1") => (await own.inject({ url: "/health/ready", remoteAddress })).json().warnings;
-    await db.transaction((tx) => queueEmail(deps, tx, { name: "mfaOff", to: "ann@example.com", values: {} }));
+    await db.transaction((tx) => queueEmail(deps, tx, { name: "mfaOff", to: inEnglish("ann@example.com"), values: {} }));
     await pool.query("update outbox set state = 'failed', problem = 'EAUTH 535'");
     expect([await warnings(), await warnings(ADDRESS)]).toEqual([["mail"], undefined]);
     expect((await own.inject({ url: "/metrics", remoteAddress: "127.0.0.1" })).body).toMatch(/^coffer_emails_failing 1$/m);

@@ -5,6 +5,7 @@
 import type { Deps } from "../deps.ts";
 import { errorFields } from "../log.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { inEnglish } from "../mail/recipient.ts";
 import { damagedIn, keptIn } from "../operator/kept-backups.ts";
 import { type LastBackup, lastBackupAt, readLast, takeLast, writeLast } from "../operator/last-backup.ts";
 import { HOUR_MS, isDue, workHourly } from "./hourly.ts";
@@ -94,5 +95,5 @@ export async function readKeptAgain(deps: Deps, reread: Reread): Promise<void> {
 async function tellOperator(deps: Deps, name: "backupFailed" | "backupDamaged", reason: string): Promise<void> {
   const to = deps.config.operatorEmail;
   if (to === null) return;
-  await deps.db.transaction((tx) => queueEmail(deps, tx, { name, to, values: { reason } }));
+  await deps.db.transaction((tx) => queueEmail(deps, tx, { name, to: inEnglish(to), values: { reason } }));
 }

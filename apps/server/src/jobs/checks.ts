@@ -5,6 +5,7 @@
 import type { Deps } from "../deps.ts";
 import { errorFields } from "../log.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { inEnglish } from "../mail/recipient.ts";
 import { readDatabaseState } from "../operator/database-state.ts";
 import { type LastCheck, lastCheckAt, noteCheck, readLastCheck, writeLastCheck } from "../operator/last-check.ts";
 import { isBackupDue } from "./backups.ts";
@@ -72,5 +73,5 @@ const isWaitingForBackup = ({ config: { backupDir, dataDir }, now }: Pick<Deps, 
 async function tellOperator(deps: Deps, reason: string): Promise<void> {
   const to = deps.config.operatorEmail;
   if (to === null) return;
-  await deps.db.transaction((tx) => queueEmail(deps, tx, { name: "damageFound", to, values: { reason } }));
+  await deps.db.transaction((tx) => queueEmail(deps, tx, { name: "damageFound", to: inEnglish(to), values: { reason } }));
 }

@@ -232,9 +232,3 @@ export type EmailName = keyof typeof EMAILS;
 export type ValuesOf<Name extends EmailName> = Parameters<(typeof EMAILS)[Name]["blocks"]>[0];
 
 export const validMinutesOf = (name: EmailName): number | null => (EMAILS[name] as Template).validMinutes ?? null;
-
-/** As everywhere in the product: `Jan 5, 2025` (decision N-30). A server does not know the reader's zone. */
-export const dateInEmail = (time: number): string =>
-  new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" }).format(time);
-export const timeInEmail = (time: number): string =>
-  `${new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }).format(time)} UTC`;

@@ -10,6 +10,7 @@ import { openTestPool } from "../testing/databases.ts";
 import { type MailServer, openMailServer } from "../testing/mail-server.ts";
 import { openWorld, type Server, type World } from "../testing/world.ts";
 import { queueEmail } from "./outbox.ts";
+import { inEnglish } from "./recipient.ts";
 
 let world: World;
 let smtp: MailServer;
@@ -48,7 +49,7 @@ describe("two server processes on one database", () => {
     const instances = [await openInstance(server), await openInstance(server)];
     const to = Array.from({ length: 50 }, (_, i) => `p${i}@example.com`);
     const queue = (deps: Deps, address: string) =>
-      deps.db.transaction((tx) => queueEmail(deps, tx, { name: "mfaOff", to: address, values: {} }));
+      deps.db.transaction((tx) => queueEmail(deps, tx, { name: "mfaOff", to: inEnglish(address), values: {} }));
     await Promise.all(to.map((address, i) => queue(instances[i % 2] ?? server.deps, address)));
     const isDone = async () => (await server.db.select().from(outbox)).every(({ state }) => state === "sent");
     await expect.poll(isDone, { timeout: 30_000 }).toBe(true);
@@ -66,7 +67,7 @@ describe("the mail worker", () => {
     const deps = await openInstance(server);
     await new Promise((resolve) => setTimeout(resolve, 200)); // It has looked once and found nothing.
     const before = smtp.got.length;
-    await deps.db.transaction((tx) => queueEmail(deps, tx, { name: "mfaOff", to: "ann@example.com", values: {} }));
+    await deps.db.transaction((tx) => queueEmail(deps, tx, { name: "mfaOff", to: inEnglish("ann@example.com"), values: {} }));
     await expect.poll(() => smtp.got.length, { timeout: 2_000, interval: 20 }).toBe(before + 1);
   });
 

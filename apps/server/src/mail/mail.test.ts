@@ -11,6 +11,7 @@ import { openMailServer } from "../testing/mail-server.ts";
 import { openWorld, type Server, type World } from "../testing/world.ts";
 import { EMAILS, type EmailName, type ValuesOf } from "./emails.ts";
 import { deliverDue, queueEmail } from "./outbox.ts";
+import { inEnglish } from "./recipient.ts";
 import { renderEmail } from "./render-email.ts";
 import { openTransport } from "./transports.ts";
 
@@ -133,7 +134,7 @@ describe("a mail server that", () => {
     const smtp = await mailServer({ ...auth, authMethods: ["PLAIN"], authOptional: true });
     const address = smtp.url("mailer:secret@");
     const { server, deps, go } = await withMail(address.replace("?requireTLS=false", ""));
-    await server.db.transaction((tx) => queueEmail(deps, tx, { name: "mfaOff", to: "ann@example.com", values: {} }));
+    await server.db.transaction((tx) => queueEmail(deps, tx, { name: "mfaOff", to: inEnglish("ann@example.com"), values: {} }));
     await go();
     expect(await rowsOf(server)).toMatchObject([{ state: "queued", error: expect.stringContaining("ETLS") }]);
     expect([passwords, smtp.got]).toEqual([0, []]);
@@ -146,7 +147,7 @@ describe("a mail server that", () => {
 
   it("is back later gets the email then; in between the waits grow, and in the end it is given up", async () => {
     const { server, deps, go } = await withMail("smtp://127.0.0.1:1");
-    await server.db.transaction((tx) => queueEmail(deps, tx, { name: "mfaOff", to: "ann@example.com", values: {} }));
+    await server.db.transaction((tx) => queueEmail(deps, tx, { name: "mfaOff", to: inEnglish("ann@example.com"), values: {} }));
     const waits: number[] = [];
     for (;;) {
       await go();
@@ -192,7 +193,7 @@ describe("without a mail server", () => {
 
   it("they go to the mail server that the operator sets later", async () => {
     const { server, deps, go } = await withMail(null);
-    await server.db.transaction((tx) => queueEmail(deps, tx, { name: "mfaOff", to: "ann@example.com", values: {} }));
+    await server.db.transaction((tx) => queueEmail(deps, tx, { name: "mfaOff", to: inEnglish("ann@example.com"), values: {} }));
     await go();
     const smtp = await mailServer();
     const transport = openTransport({ ...deps.config, smtpUrl: smtp.url() });

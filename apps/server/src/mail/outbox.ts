@@ -9,6 +9,7 @@ import type { Db, Tx } from "../db/connect.ts";
 import type { Deps } from "../deps.ts";
 import { decryptForServer, encryptForServer } from "../secrets.ts";
 import { type EmailName, type ValuesOf, validMinutesOf } from "./emails.ts";
+import type { Recipient } from "./recipient.ts";
 import { renderEmail } from "./render-email.ts";
 import { MailError, MailStopped, type Transport } from "./transports.ts";
 
@@ -21,7 +22,7 @@ export const OUTBOX_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
 
 export interface QueuedEmail<Name extends EmailName> {
   readonly name: Name;
-  readonly to: string;
+  readonly to: Recipient;
   readonly values: ValuesOf<Name>;
   /** Goes nowhere: written where there is no account, so that both cases take as long. */
   readonly isVoid?: boolean;
@@ -29,13 +30,15 @@ export interface QueuedEmail<Name extends EmailName> {
 
 interface Content {
   readonly to: string;
+  /** The recipient's when it was queued; absent in what an earlier version has queued. */
+  readonly language?: string;
   readonly values: Readonly<Record<string, string>>;
 }
 
 export async function queueEmail<Name extends EmailName>(
   deps: Deps,
   tx: Tx,
-  { name, to, values, isVoid = false }: QueuedEmail<Name>,
+  { name, to: { email: to, language }, values, isVoid = false }: QueuedEmail<Name>,
 ): Promise<void> {
   const id = randomUUID();
   const at = deps.now();
@@ -43,7 +46,7 @@ export async function queueEmail<Name extends EmailName>(
   await tx.insert(outbox).values({
     id,
     name,
-    content: encryptForServer(deps.secrets.mail, id, JSON.stringify({ to, values } satisfies Content)),
+    content: encryptForServer(deps.secrets.mail, id, JSON.stringify({ to, language, values } satisfies Content)),
     state: "queued",
     is_void: isVoid,
     next_at: new Date(at),
@@ -101,9 +104,9 @@ async function attempt(deps: Deps, transport: Transport, row: OutboxRow): Promis
   if (row.expires_at && row.expires_at.getTime() <= at) return { state: "expired", content: "" };
   const attempts = row.attempts + 1;
   try {
-    const { to, values } = JSON.parse(decryptForServer(deps.secrets.mail, row.id, row.content)) as Content;
+    const { to, language, values } = JSON.parse(decryptForServer(deps.secrets.mail, row.id, row.content)) as Content;
     const name = row.name as EmailName;
-    const email = renderEmail(name, values as ValuesOf<typeof name>);
+    const email = renderEmail(name, values as ValuesOf<typeof name>, language);
     if (!row.is_void) await transport.send({ ...email, id: row.id, name, to, at: row.created_at });
     if (transport.isFinal || row.is_void) return { state: "sent", content: "", attempts, error: null };
     return { attempts, filed_at: new Date(at) };

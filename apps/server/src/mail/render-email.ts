@@ -1,7 +1,12 @@
 /** From a row of EMAILS to the text and the HTML that are sent. */
 import { PRODUCT_NAME } from "@coffer/core/constants";
+import { GERMAN_EMAILS } from "./de/emails.ts";
 import { EMAILS, type EmailName, type ValuesOf } from "./emails.ts";
-import type { Block, Template } from "./template.ts";
+import { SPANISH_EMAILS } from "./es/emails.ts";
+import { type MailLanguage, mailLanguage } from "./phrases.ts";
+import type { Block, Template, Translated, Words } from "./template.ts";
+
+export const EMAILS_IN: Readonly<Record<MailLanguage, Translated<typeof EMAILS>>> = { en: EMAILS, de: GERMAN_EMAILS, es: SPANISH_EMAILS };
 
 export interface Rendered {
   readonly subject: string;
@@ -26,9 +31,12 @@ const html = (block: Block): string => {
   return `<blockquote style="white-space:pre-wrap">${escapeHtml(block.quote)}</blockquote>`;
 };
 
-export function renderEmail<Name extends EmailName>(name: Name, values: ValuesOf<Name>): Rendered {
-  const row: Template = EMAILS[name];
-  const blocks = [...row.blocks(values), PRODUCT_NAME];
-  const page = `<!doctype html><html lang="en"><body style="font:16px sans-serif;max-width:36em">${blocks.map(html).join("")}</body></html>`;
-  return { subject: row.subject, text: `${blocks.map(plain).join("\n\n")}\n`, html: row.isPlain ? null : page };
+/** @param language - the reader's; none in an email that an earlier version has queued */
+export function renderEmail<Name extends EmailName>(name: Name, values: ValuesOf<Name>, language?: string): Rendered {
+  const { isPlain }: Template = EMAILS[name];
+  const lang = mailLanguage(language);
+  const words: Words = EMAILS_IN[lang][name];
+  const blocks = [...words.blocks(values), PRODUCT_NAME];
+  const page = `<!doctype html><html lang="${lang}"><body style="font:16px sans-serif;max-width:36em">${blocks.map(html).join("")}</body></html>`;
+  return { subject: words.subject, text: `${blocks.map(plain).join("\n\n")}\n`, html: isPlain ? null : page };
 }

@@ -120,7 +120,7 @@ describe("admin invite", () => {
     const said = await inviteByEmail(mailing, ["--admin", "flo@example.com"]);
     expect(said).toContain("on its way by email");
     expect(await server.emails("flo@example.com")).toEqual([
-      { name: "invitation", to: "flo@example.com", values: { link: linkOf(said).href } },
+      { name: "invitation", to: "flo@example.com", language: "en", values: { link: linkOf(said).href } },
     ]);
     await register("flo@example.com", linkOf(said));
     expect(await list(server.deps)).toMatch(/^flo@example\.com +active +Super Admin/m);

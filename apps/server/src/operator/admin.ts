@@ -17,6 +17,7 @@ import { account } from "../db/tables.ts";
 import { readVersions } from "../db/versions.ts";
 import type { Deps } from "../deps.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { inEnglish } from "../mail/recipient.ts";
 import { invite } from "../team/invitations.ts";
 import type { Context, Outcome } from "./command.ts";
 import { onOneConnection, withSharedDatabase } from "./database.ts";
@@ -139,7 +140,7 @@ export async function inviteByEmail(deps: Deps, words: readonly string[]): Promi
   const isMailed = deps.config.smtpUrl !== null;
   const link = await deps.db.transaction(async (tx) => {
     const made = linkTo(deps.config, await invite(tx, { email, roleId }, new Date(deps.now())));
-    if (isMailed) await queueEmail(deps, tx, { name: "invitation", to: normaliseEmail(email), values: { link: made } });
+    if (isMailed) await queueEmail(deps, tx, { name: "invitation", to: inEnglish(normaliseEmail(email)), values: { link: made } });
     return made;
   });
   const sent = isMailed ? "The link is on its way by email, too." : "SMTP_URL is not set, so nothing was mailed: give it to them.";
@@ -152,7 +153,7 @@ export async function disable(deps: Deps, [email = ""]: readonly string[]): Prom
     const at = new Date(deps.now());
     await tx.update(account).set({ disabled_at: at }).where(eq(account.id, own.id));
     await endSessions(tx, own.id, at);
-    await queueEmail(deps, tx, { name: "accountDisabled", to: own.email, values: {} });
+    await queueEmail(deps, tx, { name: "accountDisabled", to: own, values: {} });
     await writeAudit(deps, tx, OPERATOR, { accountId: own.id, event: "account.disabled" });
     return true;
   });
@@ -165,7 +166,7 @@ export async function enable(deps: Deps, [email = ""]: readonly string[]): Promi
   const done = await changeAccount(deps, email, async (tx, own) => {
     if (own.disabled_at === null) return false;
     await tx.update(account).set({ disabled_at: null }).where(eq(account.id, own.id));
-    await queueEmail(deps, tx, { name: "accountEnabled", to: own.email, values: {} });
+    await queueEmail(deps, tx, { name: "accountEnabled", to: own, values: {} });
     await writeAudit(deps, tx, OPERATOR, { accountId: own.id, event: "account.enabled" });
     return true;
   });
@@ -176,7 +177,7 @@ export async function removeTwoFactor(deps: Deps, email: string): Promise<string
   const done = await changeAccount(deps, email, async (tx, own) => {
     if (own.mfa_secret === null) return false;
     await removeSecondFactor(deps, tx, own.id);
-    await queueEmail(deps, tx, { name: "mfaRemovedByOperator", to: own.email, values: {} });
+    await queueEmail(deps, tx, { name: "mfaRemovedByOperator", to: own, values: {} });
     await writeAudit(deps, tx, OPERATOR, { accountId: own.id, event: "mfa.removed-by-operator" });
     return true;
   });

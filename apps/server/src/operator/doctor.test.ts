@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { acceptSecret, checkSecret } from "../db/secret-fingerprint.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { inEnglish } from "../mail/recipient.ts";
 import { deriveSecrets } from "../secrets.ts";
 import { openMailServer } from "../testing/mail-server.ts";
 import { turnOnSecondFactor } from "../testing/second-factor.ts";
@@ -55,7 +56,8 @@ describe("inside the database", () => {
       if (name === "hint") await server.pool.query("update account set hint = repeat('A', 60)");
       if (name === "totp") await server.pool.query("update account set mfa_secret = repeat('A', 60)");
       if (name === "half") await server.pool.query("update session set half = repeat('A', 60)");
-      if (name === "mail") await server.db.transaction((tx) => queueEmail(server.deps, tx, { name: "mfaOff", to: "a@b.c", values: {} }));
+      if (name === "mail")
+        await server.db.transaction((tx) => queueEmail(server.deps, tx, { name: "mfaOff", to: inEnglish("a@b.c"), values: {} }));
       const found = (await look(server, { serverSecret: "another secret than the one that was there before" })).get("Server secret");
       expect(found).toMatchObject({ state: "wrong", fix: expect.stringContaining("Set SERVER_SECRET to the one that was used before") });
       if (name === "mail") expect((await look(server)).get("Server secret")?.state).toBe("ok");
@@ -124,7 +126,7 @@ describe("inside the database", () => {
     };
     for (let count = 0; count < 4; count++) {
       server.clock.now += 1_000;
-      await server.db.transaction((tx) => queueEmail(server.deps, tx, { name: "mfaOff", to: "a@b.c", values: {} }));
+      await server.db.transaction((tx) => queueEmail(server.deps, tx, { name: "mfaOff", to: inEnglish("a@b.c"), values: {} }));
     }
     const newest = "created_at = (select max(created_at) from outbox)";
     expect(await failing("state = 'sent'", `not ${newest}`)).toMatchObject({ state: "ok" });

@@ -1,14 +1,16 @@
 /** What people are told of shares: rows in the activity logs of both sides, and an email to the recipient, or to the owner of something deleted. No names: they are sealed. */
 import type { RecordKind } from "@coffer/core/items/kinds";
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, ne, sql } from "drizzle-orm";
 import type { Viewer } from "../access.ts";
 import { type Entry, writeAuditWithOthers } from "../account/audit.ts";
 import { linkTo } from "../config.ts";
 import { bypassRlsWithin } from "../db/bypass-row-level-security.ts";
 import type { Tx } from "../db/connect.ts";
-import { account, record } from "../db/tables.ts";
+import { record } from "../db/tables.ts";
 import type { Deps } from "../deps.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { itemsInEmail, vaultInEmail } from "../mail/phrases.ts";
+import { recipientOf } from "../mail/recipient.ts";
 import { isAnyOf } from "../vault/statements.ts";
 
 type ShareChange = "given" | "changed" | "ended";
@@ -45,14 +47,11 @@ export async function notifyOfShare(
   await auditShare(deps, tx, viewer, recipientId, isNew ? "given" : "changed");
   if (recipientId === null || !isNew) return;
   if (!(await deps.limits.noteWithin(tx, "shareMail", `${viewer.accountId} ${recipientId}`))) return;
-  const [by, to] = [await emailOf(tx, viewer.accountId), await bypassRlsWithin("notices", deps.db, tx, () => emailOf(tx, recipientId))];
-  const values = { by, what: kind === "category" ? "a vault" : "an item", link: linkTo(deps.config, "/sharing-center") };
+  const { email: by } = await recipientOf(tx, viewer.accountId);
+  const to = await bypassRlsWithin("notices", deps.db, tx, () => recipientOf(tx, recipientId));
+  const what = kind === "category" ? vaultInEmail(to.language) : itemsInEmail(1, to.language);
+  const values = { by, what, link: linkTo(deps.config, "/sharing-center") };
   await queueEmail(deps, tx, { name: "shareReceived", to, values });
-}
-
-async function emailOf(tx: Tx, accountId: string): Promise<string> {
-  const [row] = await tx.select({ email: account.email }).from(account).where(eq(account.id, accountId));
-  return row?.email ?? "";
 }
 
 /**
@@ -69,10 +68,9 @@ export function notifyOfDeletion(deps: Deps, tx: Tx, viewer: Viewer, ids: readon
       .groupBy(whose)
       .orderBy(whose);
     for (const { id, count } of rows) {
-      const [by, to] = [await emailOf(tx, viewer.accountId), await emailOf(tx, id)];
-      const what = count === 1 ? "an item" : `${count} items`;
+      const [{ email: by }, to] = [await recipientOf(tx, viewer.accountId), await recipientOf(tx, id)];
       const isMailed = await deps.limits.noteWithin(tx, "deletionMail", `${viewer.accountId} ${id}`);
-      if (isMailed) await queueEmail(deps, tx, { name: "sharedItemDeleted", to, values: { by, what } });
+      if (isMailed) await queueEmail(deps, tx, { name: "sharedItemDeleted", to, values: { by, what: itemsInEmail(count, to.language) } });
     }
     const entries = rows.map(({ id }) => ({ accountId: id, event: "item.deleted-by-other" }) as const);
     await writeAuditWithOthers(deps, tx, viewer, ...entries);

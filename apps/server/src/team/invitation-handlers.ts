@@ -16,6 +16,8 @@ import type { Deps } from "../deps.ts";
 import type { Handlers } from "../http/handler.ts";
 import { RateLimitedError } from "../http/limits.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { operatorInEmail } from "../mail/phrases.ts";
+import { type Recipient, recipientOf } from "../mail/recipient.ts";
 import { type Actor, getActor, getAssignableRole, getTeam, isAllowed, isAllowedEverywhere, requireAllowed } from "./authorization.ts";
 import { getInvitation, holdInvitationsTo, invite, refuseTooManyOpen, useInvitation } from "./invitations.ts";
 import { requireReplacedBy, requireTakenBackBy } from "./inviter-authority.ts";
@@ -68,7 +70,12 @@ async function send(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof e
   const sent = { email, roleId, teamId, invitedBy: viewer.accountId, hasAccount: known !== null, isMailed: input.by === "mail" };
   const path = await invite(tx, sent, new Date(deps.now()));
   const link = linkTo(deps.config, path);
-  if (input.by === "mail") await mail(deps, tx, actor, { to: email, link, teamId, team: into?.name ?? null });
+  if (input.by === "mail") {
+    // Who has no account yet is written to in the language of who invites.
+    const own = known && (await bypassRlsWithin("notices", deps.db, tx, () => recipientOf(tx, known.id)));
+    const to = own ?? { email, language: actor.account.language };
+    await mail(deps, tx, actor, { to, link, teamId, team: into?.name ?? null });
+  }
   await writeAudit(deps, tx, viewer, { accountId: viewer.accountId, event: "team.invited" });
   return link;
 }
@@ -76,7 +83,7 @@ async function send(deps: Deps, tx: Tx, viewer: Viewer, input: ParsedOf<typeof e
 const HOUR_SECONDS = 3_600;
 
 interface Sent {
-  readonly to: string;
+  readonly to: Recipient;
   readonly link: string;
   readonly teamId: string | null;
   readonly team: string | null;
@@ -84,7 +91,7 @@ interface Sent {
 
 /** Counted where one is sent: what is refused uses up nothing. @throws RateLimitedError, and then nothing of the invitation stays: the link in the last email goes on working */
 async function mail(deps: Deps, tx: Tx, { account: { email: by } }: Actor, { to, link, teamId, team: name }: Sent): Promise<void> {
-  if (!(await deps.limits.noteWithin(tx, "inviteMail", `${teamId ?? ""} ${to}`))) throw new RateLimitedError(HOUR_SECONDS);
+  if (!(await deps.limits.noteWithin(tx, "inviteMail", `${teamId ?? ""} ${to.email}`))) throw new RateLimitedError(HOUR_SECONDS);
   if (name === null) return queueEmail(deps, tx, { name: "invitation", to, values: { link } });
   return queueEmail(deps, tx, { name: "teamInvitation", to, values: { link, team: name, by } });
 }
@@ -135,8 +142,8 @@ async function accept(deps: Deps, tx: Tx, viewer: Viewer, token: string, self: s
   const by = row.invited_by === null ? null : (await getAccount(tx, row.invited_by)).email;
   await queueEmail(deps, tx, {
     name: "teamJoined",
-    to: joining.email,
-    values: { team: into.name, by: by ?? "the operator of the server" },
+    to: joining,
+    values: { team: into.name, by: by ?? operatorInEmail(joining.language) },
   });
   await writeAudit(deps, tx, viewer, { accountId: joining.id, event: "team.joined" });
   return into.name;

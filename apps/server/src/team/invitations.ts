@@ -69,7 +69,7 @@ export async function invitationView(deps: Deps, token: string): Promise<View> {
 export async function useInvitation(deps: Deps, tx: Tx, row: InvitationRow, accountId: string, at: Date): Promise<void> {
   await tx.update(invitation).set({ used_at: at, used_by: accountId }).where(eq(invitation.id, row.id));
   if (row.invited_by !== null && row.email !== null) {
-    const { email: to } = await getAccount(tx, row.invited_by);
+    const to = await getAccount(tx, row.invited_by);
     const link = linkTo(deps.config, row.team_id === null ? "/sharing-center" : "/team");
     await queueEmail(deps, tx, { name: "invitationUsed", to, values: { email: row.email, link } });
   }

@@ -153,7 +153,7 @@ async function add(
   const given = await getAssignableRole(tx, actor, roleId, teamId);
   await beginMembership(tx, joining, { teamId, roleId: given.id }, new Date(deps.now()));
   if (await isMailed(deps, tx, teamId, joining.id))
-    await queueEmail(deps, tx, { name: "teamAdded", to: joining.email, values: { team: name, by: actor.account.email } });
+    await queueEmail(deps, tx, { name: "teamAdded", to: joining, values: { team: name, by: actor.account.email } });
   const events = [
     { accountId: joining.id, event: "team.joined" },
     { accountId: viewer.accountId, event: "team.member-added" },
@@ -216,7 +216,7 @@ async function removeFrom(deps: Deps, tx: Tx, viewer: Viewer, userId: string, te
   await refuseIfLeavesAlone(tx, teamOf.id, target.id);
   await endMembership(tx, target, new Date(deps.now()));
   if (await isMailed(deps, tx, teamOf.id, target.id))
-    await queueEmail(deps, tx, { name: "teamLeft", to: target.email, values: { team: teamOf.name } });
+    await queueEmail(deps, tx, { name: "teamLeft", to: target, values: { team: teamOf.name } });
   const events = [
     { accountId: target.id, event: "team.removed" },
     { accountId: viewer.accountId, event: "team.member-removed" },

@@ -11,8 +11,8 @@ import { leftAccess, shareGrant } from "../db/sharing-tables.ts";
 import { account, invitation, scope } from "../db/tables.ts";
 import { teamKey, teamMark } from "../db/team-key-tables.ts";
 import type { Deps } from "../deps.ts";
-import { dateInEmail } from "../mail/emails.ts";
 import { queueEmail } from "../mail/outbox.ts";
+import { dateInEmail } from "../mail/phrases.ts";
 import { isOfMaker, tellMakers } from "../sharing/makers.ts";
 import { revokeUnauthorized } from "./inviter-authority.ts";
 
@@ -130,7 +130,7 @@ export async function deleteManaged(deps: Deps, tx: Tx, viewer: Viewer, target: 
     .set({ ended_at: at })
     .where(and(isTheirs, isNull(shareGrant.ended_at)));
   const told = await tellMakers(deps, tx, target, purgeAt);
-  await queueEmail(deps, tx, { name: "accountDeletedByTeam", to: target.email, values: { until: dateInEmail(purgeAt) } });
+  await queueEmail(deps, tx, { name: "accountDeletedByTeam", to: target, values: { until: dateInEmail(purgeAt, target.language) } });
   return [
     { accountId: target.id, event: "account.deleted-by-team" },
     { accountId: viewer.accountId, event: "team.member-deleted" },

@@ -183,7 +183,7 @@ async function remove(deps: Deps, tx: Tx, viewer: Viewer, id: string, deleteUser
     }
     await endMembership(tx, member, new Date(deps.now()));
     events.push({ accountId: member.id, event: "team.left" });
-    if (member.id !== viewer.accountId) await queueEmail(deps, tx, { name: "teamLeft", to: member.email, values: { team: name } });
+    if (member.id !== viewer.accountId) await queueEmail(deps, tx, { name: "teamLeft", to: member, values: { team: name } });
   }
   await tx.delete(team).where(eq(team.id, id));
   await writeAuditWithOthers(deps, tx, viewer, ...events);

@@ -39,12 +39,15 @@ interface Caller {
   readonly keyProof?: string | undefined;
   readonly address?: string;
   readonly userAgent?: string;
+  /** What else its browser sends. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** An email as it is in the outbox. */
 interface Email {
   readonly name: string;
   readonly to: string;
+  readonly language: string;
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -180,6 +183,7 @@ async function makeServer({ pool, secured }: Pools, dataDir: string, config: Par
       ...(caller.userAgent && { "user-agent": caller.userAgent }),
       ...(caller.keyProof && { [KEY_PROOF_HEADER]: caller.keyProof }),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...caller.headers,
     };
     const options = { method, url: `/api${path}`, headers, remoteAddress: caller.address ?? "192.0.2.1" } as InjectOptions;
     const payload = typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);

@@ -139,7 +139,7 @@ describe("an open line", () => {
     await expect.poll(() => scopeNews(others, bob.scopeId).at(-1)).toMatchObject({ seq: 2 });
     others.hangUp();
     await expect.poll(() => server.deps.watching.size).toBe(0);
-    const viewer = Object.defineProperties(anonymousViewer("192.0.2.1", "a device"), {
+    const viewer = Object.defineProperties(anonymousViewer({ address: "192.0.2.1", device: "a device", language: "en" }), {
       accountId: { value: ann.accountId },
       sessionId: { value: String(row?.id) },
     });
