@@ -63,8 +63,8 @@ export interface Server {
   readonly clock: { now: number };
   readonly call: (method: string, path: string, body?: unknown, caller?: Caller) => Promise<Answer>;
   readonly invite: (options?: { email?: string; roleId?: number; hours?: number }) => Promise<string>;
-  /** Registers and signs in. */
-  readonly join: (email: string, roleId?: number) => Promise<Person>;
+  /** Registers and signs in. @param headers - what the browser sends with both */
+  readonly join: (email: string, roleId?: number, headers?: Caller["headers"]) => Promise<Person>;
 }
 
 export interface Person {
@@ -196,13 +196,13 @@ async function makeServer({ pool, secured }: Pools, dataDir: string, config: Par
     await db.insert(invitation).values({ id: id(), token_hash: sha256Hex(token), email: email ?? null, role_id: roleId, ...times });
     return token;
   };
-  const join: Server["join"] = async (email, roleId = 3) => {
+  const join: Server["join"] = async (email, roleId = 3, headers = {}) => {
     const form = registration(email, await invite({ roleId }));
-    const registered = await call("POST", "/users/register", form);
+    const registered = await call("POST", "/users/register", form, { headers });
     if (registered.status !== 200) throw new Error(`registration: ${JSON.stringify(registered.body)}`);
     const { authKey, accountId, personalVaultId: scopeId } = form;
     const deviceToken = hex(32);
-    const reply = await call("POST", "/users/login", { email, authKey, deviceToken });
+    const reply = await call("POST", "/users/login", { email, authKey, deviceToken }, { headers });
     const { token } = reply.body.data as { token: string };
     const asked: Person["call"] = (method, path, body) => call(method, path, body, { token });
     const prove = () => asked("POST", "/export/verify-master-password", { authKey, reason: "change" });

@@ -23,7 +23,7 @@ export const SPANISH_SHARING_EMAILS: Translated<typeof SHARING_EMAILS> = {
   ownerLeaves: {
     subject: `${PRODUCT_NAME}: saca tus elementos de una bóveda que desaparece`,
     blocks: ({ by, what, until }) => [
-      `La cuenta de ${by} se cierra. El ${until} se eliminarán sus bóvedas. Creaste allí ${what}: eso también se eliminará.`,
+      `La cuenta de ${by} se cierra. El ${until} se eliminarán sus bóvedas. También se eliminará lo que creaste allí: ${what}.`,
       "Para conservar lo que es tuyo, muévelo a una bóveda propia antes de ese día.",
     ],
   },
