@@ -88,6 +88,23 @@ describe("a failed call", () => {
   });
 });
 
+describe("a call", () => {
+  it("says which language was chosen on this device: its cookie goes along, and to no other origin", async () => {
+    const sent: unknown[] = [];
+    const call = createCall({
+      origin: "http://localhost",
+      fetch: async (_, options) => {
+        sent.push(options?.credentials);
+        return endingResponse("{}", { status: 500 });
+      },
+      token: () => null,
+      onUnauthorized: async () => {},
+    });
+    await expect(call(api.account.login, LOGIN)).rejects.toMatchObject({ code: "unexpected" });
+    expect(sent).toEqual(["same-origin"]);
+  });
+});
+
 describe("an unsuccessful answer", () => {
   it.each([
     ["a sign-in", () => answering(200, '{"success":false}')(api.account.login, LOGIN), "Login failed"],

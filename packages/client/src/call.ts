@@ -115,7 +115,7 @@ async function ask(fetch: CallOptions["fetch"], { origin, spec, input, bearer, p
       method: spec.method,
       headers: { ...headersOf(spec, bearer, body), ...(proof && { [KEY_PROOF_HEADER]: proof }) },
       ...(sent && { body: sent }),
-      credentials: "omit",
+      credentials: "same-origin", // the cookie of the chosen language, which emails are written in too
       cache: "no-store",
       redirect: "error",
       referrerPolicy: "no-referrer",
