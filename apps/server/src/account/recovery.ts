@@ -31,7 +31,7 @@ export function recoveryHandlers(deps: Deps, authHash: AuthHash): Api {
     const device = await findDevice(deps, email, deviceToken);
     await deps.limits.count("mailAddress", device ?? viewer.address);
     const known = await findAccount(deps.db, email);
-    // The owner's, whoever asks.
+    // The owner's, no matter who asks.
     const language = known?.language ?? viewer.language;
     const sending = { name: "recoveryCode", language, isVoid: known === null, isKnown: device !== null } as const;
     const sent = await sendCode(deps, { purpose: "recovery", email }, sending);

@@ -29,12 +29,10 @@ export const account = pgTable(
     is_address_proven: boolean().notNull().default(true), // whether a mailed link or code has reached the person
     auth_hash: text().notNull(), // Argon2id of the auth key under the server's pepper
     kdf_id: integer().notNull(),
-    /** 16 bytes in hex, made by the client. */
-    salt: text().notNull(),
+    salt: text().notNull(), // 16 bytes in hex, made by the client
     encrypted_vault_key: text().notNull(),
     encrypted_key: text().notNull(),
-    /** SHA-256 of recoveryAuth, as the client sent it. */
-    recovery_auth_hash: text().notNull(),
+    recovery_auth_hash: text().notNull(), // SHA-256 of recoveryAuth, as the client sent it
     hint: text(), // sealed with a key of the server (decision Z-13)
     cred_epoch: integer().notNull().default(1),
     key_epoch: integer().notNull().default(1),
