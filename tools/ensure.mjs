@@ -131,7 +131,7 @@ export function ensureInstalled() {
   );
 }
 
-const SOURCES = ["packages", "apps", "tsconfig.json", "tsconfig.base.json", "package-lock.json"];
+const SOURCES = ["packages", "apps", "tools/words", "tsconfig.json", "tsconfig.base.json", "package-lock.json"];
 
 export function ensureBuilt() {
   ensureInstalled();
