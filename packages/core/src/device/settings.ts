@@ -30,7 +30,7 @@ export interface DeviceSettingRow {
   readonly follows?: { readonly value: SettingValue; readonly slot: string };
   readonly drawn: "select" | "radio" | "switch";
   /** A panel of the settings page, or the component that shows it itself. */
-  readonly shown: DevicePanelId | ExtensionPanelId | "shortcut sheet" | "list toolbar" | "sidebar";
+  readonly shown: DevicePanelId | ExtensionPanelId | "language" | "shortcut sheet" | "list toolbar" | "sidebar";
 }
 
 const ofSet = <Slot extends string>(slot: Slot, label: string) =>

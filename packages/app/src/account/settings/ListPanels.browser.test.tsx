@@ -199,7 +199,7 @@ it("the page lists its panels next to them, each under its own address, and says
   await renderApp(<SettingsPage />, { client: clientOf(PAGE), at: "/settings" });
   const links = page.getByRole("navigation", { name: "Settings" }).getByRole("link", { includeHidden: true });
   const panels = page.getByRole("region");
-  await expect.poll(() => panels.elements().length).toBe(13);
+  await expect.poll(() => panels.elements().length).toBe(14);
   expect(links.elements().map((link) => link.getAttribute("href"))).toEqual(panels.elements().map(({ id }) => `#${id}`));
   await expect.element(page.getByText("Off. Turn it on, and your master password alone is not enough to sign in.")).toBeVisible();
   await expect.element(page.getByRole("link", { name: "Setup MFA" })).toHaveAttribute("href", "/mfa-setup");

@@ -33,11 +33,11 @@ export function SettingControl(props: Props) {
   );
 }
 
-function Select({ row: { label, description, choices }, value, onChange }: Props) {
+function Select({ row: { label, description, choices }, value, onChange, isNamed }: Props) {
   return (
     <NativeSelect
       className={styles.narrow ?? ""}
-      label={label}
+      {...(isNamed ? { "aria-label": label } : { label })}
       description={description}
       value={choices.find((choice) => choice.value === value)?.label ?? ""}
       data={choices.map((choice) => choice.label)}

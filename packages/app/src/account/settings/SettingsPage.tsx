@@ -2,11 +2,13 @@
 import { DEVICE_PANELS, type DevicePanelId } from "@coffer/core/device/setting-panels";
 import { type ComponentType, useEffect } from "react";
 import { useLocation } from "react-router";
+import { isChosenByServer } from "../../frame/language.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { ActivityPanel } from "./ActivityPanel.tsx";
 import { DeletePanel } from "./DeletePanel.tsx";
 import { DevicePanel } from "./DevicePanel.tsx";
 import { EmailPanel } from "./EmailPanel.tsx";
+import { LanguagePanel } from "./LanguagePanel.tsx";
 import { PasskeysPanel } from "./PasskeysPanel.tsx";
 import { PasswordPanel } from "./PasswordPanel.tsx";
 import { ProfilesPanel } from "./ProfilesPanel.tsx";
@@ -16,9 +18,16 @@ import { SessionsPanel } from "./SessionsPanel.tsx";
 import styles from "./SettingsPage.module.css";
 import { TwoFactorPanel } from "./TwoFactorPanel.tsx";
 
-const OF_DEVICE = Object.keys(DEVICE_PANELS) as DevicePanelId[];
+type PanelRow = PanelProps & { readonly panel: ComponentType<PanelProps> };
 
-const OF_ACCOUNT: readonly (PanelProps & { readonly panel: ComponentType<PanelProps> })[] = [
+const ofDevice = (id: DevicePanelId): PanelRow => ({ id, title: DEVICE_PANELS[id].title, panel: () => <DevicePanel id={id} /> });
+const LANGUAGE: PanelRow = { id: "language", title: "Language", panel: LanguagePanel };
+/** How the page looks and reads comes first. */
+const OF_DEVICE: readonly PanelRow[] = (Object.keys(DEVICE_PANELS) as DevicePanelId[]).flatMap((id) =>
+  id === "theme" && isChosenByServer() ? [ofDevice(id), LANGUAGE] : [ofDevice(id)],
+);
+
+const OF_ACCOUNT: readonly PanelRow[] = [
   { id: "sessions", title: "Sessions", panel: SessionsPanel },
   { id: "two-factor", title: "Two-factor authentication", panel: TwoFactorPanel },
   { id: "passkeys", title: "Passkeys", panel: PasskeysPanel },
@@ -32,7 +41,7 @@ const OF_ACCOUNT: readonly (PanelProps & { readonly panel: ComponentType<PanelPr
 
 /** The panels in their order; the list next to them is read from here. */
 const GROUPS: readonly { readonly heading: string; readonly panels: readonly PanelProps[] }[] = [
-  { heading: "This device", panels: OF_DEVICE.map((id) => ({ id, title: DEVICE_PANELS[id].title })) },
+  { heading: "This device", panels: OF_DEVICE },
   { heading: "Your account", panels: OF_ACCOUNT },
 ];
 
@@ -67,10 +76,7 @@ export function SettingsPage() {
           ))}
         </nav>
         <div className={styles.panels}>
-          {OF_DEVICE.map((id) => (
-            <DevicePanel key={id} id={id} />
-          ))}
-          {OF_ACCOUNT.map(({ id, title, panel: Body }) => (
+          {[...OF_DEVICE, ...OF_ACCOUNT].map(({ id, title, panel: Body }) => (
             <Body key={id} id={id} title={title} />
           ))}
         </div>
