@@ -1,5 +1,6 @@
 /** How strong a password is, in the specification's words: a bar, the label, and what is still missing. Colour is never the only sign. */
-import { ALL_REQUIREMENTS_MET, scorePassword, strengthWords } from "@coffer/core/passwords/strength";
+import { ALL_REQUIREMENTS_MET, scorePassword } from "@coffer/core/passwords/strength";
+import { strengthWords } from "@coffer/core/passwords/strength-words";
 import { IconCheck, IconCircleDashed } from "@tabler/icons-react";
 import { StrengthEstimate } from "./StrengthEstimate.tsx";
 import styles from "./StrengthMeter.module.css";

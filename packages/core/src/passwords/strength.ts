@@ -15,7 +15,7 @@ const POINTS = 20;
 const LOCAL_PART_MIN_LENGTH = 3;
 
 /** A code: it is sealed into items and compared, so it is the same in every language. */
-type StrengthLabel = "Very Weak" | "Weak" | "Fair" | "Strong" | "Very Strong";
+export type StrengthLabel = "Very Weak" | "Weak" | "Fair" | "Strong" | "Very Strong";
 
 /** The highest score of each label, in order. */
 const LABELS: readonly (readonly [upTo: number, StrengthLabel])[] = [
@@ -25,18 +25,6 @@ const LABELS: readonly (readonly [upTo: number, StrengthLabel])[] = [
   [80, "Strong"],
   [100, "Very Strong"],
 ];
-
-/** How a label is shown. */
-const STRENGTH_WORDS: Readonly<Record<StrengthLabel, string>> = {
-  "Very Weak": "Very Weak",
-  Weak: "Weak",
-  Fair: "Fair",
-  Strong: "Strong",
-  "Very Strong": "Very Strong",
-};
-/** What is sealed in an item may be anything. */
-export const strengthWords = (label: string): string =>
-  Object.hasOwn(STRENGTH_WORDS, label) ? STRENGTH_WORDS[label as StrengthLabel] : label;
 
 const CRITERIA = {
   length: { hint: "At least 12 characters long", test: (password: string) => Array.from(password).length >= STRONG_LENGTH },

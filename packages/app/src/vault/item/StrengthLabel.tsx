@@ -1,5 +1,5 @@
 /** A password's strength in lists: the specified label, a colour and a row of bars, so that colour is never the only sign. */
-import { strengthWords } from "@coffer/core/passwords/strength";
+import { strengthWords } from "@coffer/core/passwords/strength-words";
 import styles from "./StrengthLabel.module.css";
 
 /** As they are sealed in items, not as they are shown. */
