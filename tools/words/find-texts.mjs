@@ -158,6 +158,8 @@ const isInTemplate = (node) => {
 function isText(node, text) {
   if (!letters.test(text.replace(/\{\d+\}/g, "")) || isCode(node)) return false;
   const attribute = attributeOf(node);
+  // A field's name is code, a vault's begins as a name does.
+  if (attribute === "name") return isTitle(text);
   if (attribute !== undefined && CODE_ATTRIBUTES.test(attribute)) return false;
   if (isInChild(node)) return true;
   if (ts.isJsxAttribute(node.parent) || (ts.isJsxExpression(node.parent) && ts.isJsxAttribute(node.parent.parent)) || isInTemplate(node))
