@@ -10,7 +10,7 @@ import { GERMAN_TEAM_EMAILS } from "./team-emails.ts";
 const NOT_YOU =
   "Wenn Sie das nicht waren, melden Sie sich an, ändern Sie Ihr Masterpasswort und prüfen Sie die Geräte in Ihren Einstellungen.";
 const IGNORE = "Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren. Ohne den Code kommt niemand hinein.";
-const UNDO = `Wenn Sie das nicht waren, öffnen Sie innerhalb von ${UNDO_HOURS} Stunden diesen Link. Er schaltet die Zwei-Faktor-Authentifizierung wieder aus und meldet alle Geräte ab. Melden Sie sich danach an und ändern Sie Ihr Masterpasswort.`;
+const UNDO = `Wenn Sie das nicht waren, öffnen Sie innerhalb von ${UNDO_HOURS} Stunden diesen Link. Er schaltet die Zwei-Faktor-Anmeldung wieder aus und meldet alle Geräte ab. Melden Sie sich danach an und ändern Sie Ihr Masterpasswort.`;
 const lasts = (minutes: string = String(CODE_MINUTES)): string =>
   `Er ist ${minutes} Minuten gültig und funktioniert nur einmal. Niemand von ${PRODUCT_NAME} wird Sie jemals danach fragen.`;
 
@@ -75,32 +75,32 @@ export const GERMAN_EMAILS: Translated<typeof EMAILS> = {
     ],
   },
   helpRequest: {
-    subject: `${PRODUCT_NAME}: Ein Mitglied braucht Hilfe mit der Zwei-Faktor-Authentifizierung`,
+    subject: `${PRODUCT_NAME}: Ein Mitglied braucht Hilfe mit der Zwei-Faktor-Anmeldung`,
     blocks: ({ email, message }) => [
       `${email} kennt das Masterpasswort, kann aber keinen Code aus der Authenticator-App eingeben. Die Nachricht:`,
       { quote: message },
-      "Vergewissern Sie sich auf einem anderen Weg als per E-Mail, dass es wirklich diese Person ist. Dann können Sie die Zwei-Faktor-Authentifizierung für sie entfernen.",
+      "Vergewissern Sie sich auf einem anderen Weg als per E-Mail, dass es wirklich diese Person ist. Dann können Sie die Zwei-Faktor-Anmeldung für sie entfernen.",
     ],
   },
   mfaOn: {
-    subject: `${PRODUCT_NAME}: Die Zwei-Faktor-Authentifizierung ist eingeschaltet`,
+    subject: `${PRODUCT_NAME}: Die Zwei-Faktor-Anmeldung ist eingeschaltet`,
     blocks: ({ link }) => [
-      "Für Ihr Konto wurde die Zwei-Faktor-Authentifizierung eingeschaltet. Ihre anderen Geräte wurden abgemeldet. Bewahren Sie die Backup-Codes so auf, dass Sie sie auch ohne Ihr Telefon finden.",
+      "Für Ihr Konto wurde die Zwei-Faktor-Anmeldung eingeschaltet. Ihre anderen Geräte wurden abgemeldet. Bewahren Sie die Ersatzcodes so auf, dass Sie sie auch ohne Ihr Telefon finden.",
       ...(link === undefined ? [NOT_YOU] : [UNDO, { link }]),
     ],
   },
   mfaUndone: {
-    subject: `${PRODUCT_NAME}: Die Zwei-Faktor-Authentifizierung wurde wieder ausgeschaltet`,
+    subject: `${PRODUCT_NAME}: Die Zwei-Faktor-Anmeldung wurde wieder ausgeschaltet`,
     blocks: () => [
-      `Der Link aus unserer E-Mail wurde geöffnet: Die Zwei-Faktor-Authentifizierung ist ausgeschaltet. ${ALL_ENDED}`,
-      "Melden Sie sich an und ändern Sie sofort Ihr Masterpasswort: Wer die Zwei-Faktor-Authentifizierung eingeschaltet hat, kannte es.",
+      `Der Link aus unserer E-Mail wurde geöffnet: Die Zwei-Faktor-Anmeldung ist ausgeschaltet. ${ALL_ENDED}`,
+      "Melden Sie sich an und ändern Sie sofort Ihr Masterpasswort: Wer die Zwei-Faktor-Anmeldung eingeschaltet hat, kannte es.",
     ],
   },
   mfaRemovedByOperator: {
-    subject: `${PRODUCT_NAME}: Die Zwei-Faktor-Authentifizierung wurde entfernt`,
+    subject: `${PRODUCT_NAME}: Die Zwei-Faktor-Anmeldung wurde entfernt`,
     blocks: () => [
-      `Der Betreiber des Servers hat die Zwei-Faktor-Authentifizierung von Ihrem Konto entfernt. ${ALL_ENDED}`,
-      "Wenn Sie nicht darum gebeten haben, wenden Sie sich sofort an den Betreiber. Ihr Masterpasswort schützt Ihren Tresor weiterhin. Richten Sie die Zwei-Faktor-Authentifizierung neu ein.",
+      `Der Betreiber des Servers hat die Zwei-Faktor-Anmeldung von Ihrem Konto entfernt. ${ALL_ENDED}`,
+      "Wenn Sie nicht darum gebeten haben, wenden Sie sich sofort an den Betreiber. Ihr Masterpasswort schützt Ihren Tresor weiterhin. Richten Sie die Zwei-Faktor-Anmeldung neu ein.",
     ],
   },
   invitation: {
@@ -115,7 +115,7 @@ export const GERMAN_EMAILS: Translated<typeof EMAILS> = {
     subject: `${PRODUCT_NAME}: Ihr Konto wurde deaktiviert`,
     blocks: () => [
       "Der Betreiber des Servers hat Ihr Konto deaktiviert. Alle Geräte wurden abgemeldet, und niemand kann sich mehr anmelden. Nichts darin wurde gelöscht oder geöffnet.",
-      "Wenn Sie den Grund nicht kennen, fragen Sie Ihren Administrator.",
+      "Wenn Sie den Grund nicht kennen, fragen Sie Ihren Admin.",
     ],
   },
   accountEnabled: {
@@ -123,14 +123,14 @@ export const GERMAN_EMAILS: Translated<typeof EMAILS> = {
     blocks: () => ["Der Betreiber des Servers hat Ihr Konto wieder aktiviert. Melden Sie sich wie gewohnt an."],
   },
   mfaOff: {
-    subject: `${PRODUCT_NAME}: Die Zwei-Faktor-Authentifizierung ist ausgeschaltet`,
-    blocks: () => ["Die Zwei-Faktor-Authentifizierung wurde für Ihr Konto mit einem ihrer Codes ausgeschaltet.", NOT_YOU],
+    subject: `${PRODUCT_NAME}: Die Zwei-Faktor-Anmeldung ist ausgeschaltet`,
+    blocks: () => ["Die Zwei-Faktor-Anmeldung wurde für Ihr Konto mit einem ihrer Codes ausgeschaltet.", NOT_YOU],
   },
   mfaRemoved: {
-    subject: `${PRODUCT_NAME}: Die Zwei-Faktor-Authentifizierung wurde entfernt`,
+    subject: `${PRODUCT_NAME}: Die Zwei-Faktor-Anmeldung wurde entfernt`,
     blocks: () => [
-      "Ein Administrator hat die Zwei-Faktor-Authentifizierung von Ihrem Konto entfernt. Alle Geräte wurden abgemeldet.",
-      "Wenn Sie nicht um Hilfe gebeten haben, verständigen Sie sofort Ihren Administrator. Ihr Masterpasswort schützt Ihren Tresor weiterhin. Richten Sie die Zwei-Faktor-Authentifizierung neu ein.",
+      "Ein Admin hat die Zwei-Faktor-Anmeldung von Ihrem Konto entfernt. Alle Geräte wurden abgemeldet.",
+      "Wenn Sie nicht um Hilfe gebeten haben, verständigen Sie sofort Ihren Admin. Ihr Masterpasswort schützt Ihren Tresor weiterhin. Richten Sie die Zwei-Faktor-Anmeldung neu ein.",
     ],
   },
   recoveryVerified: {
@@ -203,7 +203,7 @@ export const GERMAN_EMAILS: Translated<typeof EMAILS> = {
   profileOpened: {
     subject: `${PRODUCT_NAME}: Ihr Konto wurde von einem verknüpften Profil aus geöffnet`,
     blocks: ({ email, device, at }) => [
-      `Jemand, der als ${email} angemeldet ist, hat zu Ihrem Konto gewechselt: ${device}, ${at}. Wir senden diese E-Mail höchstens einmal am Tag. In Ihrem Aktivitätsprotokoll steht jedes Mal.`,
+      `Jemand, der als ${email} angemeldet ist, hat zu Ihrem Konto gewechselt: ${device}, ${at}. Wir senden diese E-Mail höchstens einmal am Tag. Unter „Aktivität“ in Ihren Einstellungen sehen Sie jeden Wechsel.`,
       "Wenn Sie das nicht waren, melden Sie sich an, entfernen Sie die Verknüpfung in Ihren Einstellungen und ändern Sie Ihr Masterpasswort.",
     ],
   },

@@ -17,7 +17,7 @@ export const GERMAN_SHARING_EMAILS: Translated<typeof SHARING_EMAILS> = {
     subject: `${PRODUCT_NAME}: Ein Eintrag von Ihnen wurde gelöscht`,
     blocks: ({ by, what }) => [
       `${by} hat das Recht zur Bearbeitung und hat ${what} von Ihnen gelöscht. Sie finden das Gelöschte in Ihrem Papierkorb und können es dort ${DELETED_KEPT_DAYS} Tage lang wiederherstellen.`,
-      "Wenn diese Person nicht bearbeiten soll, was Sie teilen, ändern Sie die Zugriffsstufe unter „Freigaben“.",
+      "Wenn diese Person nicht bearbeiten soll, was Sie teilen, ändern Sie die Berechtigung unter „Freigaben“.",
     ],
   },
   ownerLeaves: {

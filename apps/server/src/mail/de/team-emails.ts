@@ -29,7 +29,7 @@ export const GERMAN_TEAM_EMAILS: Translated<typeof TEAM_EMAILS> = {
   invitationUsed: {
     subject: `${PRODUCT_NAME}: Ihre Einladung wurde angenommen`,
     blocks: ({ email, link }) => [
-      `${email} ist über Ihre Einladung beigetreten. Wenn Sie die Person per E-Mail in ein Team eingeladen haben, wartet sie, bis Sie sie auf der Seite des Teams einlassen. Was Sie mit ihr teilen wollten, wartet unter „Freigaben“ auf Sie.`,
+      `${email} ist über Ihre Einladung beigetreten. Wenn Sie die Person per E-Mail in ein Team eingeladen haben, wartet sie, bis Sie sie auf der Seite des Teams hereinlassen. Was Sie mit ihr teilen wollten, wartet unter „Freigaben“ auf Sie.`,
       { link },
     ],
   },
@@ -48,8 +48,8 @@ export const GERMAN_TEAM_EMAILS: Translated<typeof TEAM_EMAILS> = {
   accountDeletedByTeam: {
     subject: `${PRODUCT_NAME}: Ihr Konto wird gelöscht`,
     blocks: ({ until }) => [
-      `Ein Administrator Ihres Teams hat Ihr Konto gelöscht. Alle Geräte wurden abgemeldet, und niemand kann sich mehr anmelden. Alles darin wird am ${until} gelöscht.`,
-      "Wenn Sie den Grund nicht kennen, fragen Sie vorher Ihren Administrator oder den Betreiber des Servers.",
+      `Ein Admin Ihres Teams hat Ihr Konto gelöscht. Alle Geräte wurden abgemeldet, und niemand kann sich mehr anmelden. Alles darin wird am ${until} gelöscht.`,
+      "Wenn Sie den Grund nicht kennen, fragen Sie vorher Ihren Admin oder den Betreiber des Servers.",
     ],
   },
 };

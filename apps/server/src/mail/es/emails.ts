@@ -9,7 +9,7 @@ import { SPANISH_TEAM_EMAILS } from "./team-emails.ts";
 
 const NOT_YOU = "Si no has sido tú, inicia sesión, cambia tu contraseña maestra y revisa los dispositivos en tus ajustes.";
 const IGNORE = "Si no lo has pedido, puedes ignorar este correo. Sin el código no entra nadie.";
-const UNDO = `Si no has sido tú, abre este enlace en un plazo de ${UNDO_HOURS} horas. Vuelve a desactivar la autenticación de dos factores y cierra la sesión en todos los dispositivos. Después, inicia sesión y cambia tu contraseña maestra.`;
+const UNDO = `Si no has sido tú, abre este enlace en un plazo de ${UNDO_HOURS} horas. Vuelve a desactivar la verificación en dos pasos y cierra la sesión en todos los dispositivos. Después, inicia sesión y cambia tu contraseña maestra.`;
 const lasts = (minutes: string = String(CODE_MINUTES)): string =>
   `Caduca en ${minutes} minutos y solo sirve una vez. Nadie de ${PRODUCT_NAME} te lo pedirá nunca.`;
 
@@ -76,32 +76,32 @@ export const SPANISH_EMAILS: Translated<typeof EMAILS> = {
     ],
   },
   helpRequest: {
-    subject: `${PRODUCT_NAME}: un miembro necesita ayuda con la autenticación de dos factores`,
+    subject: `${PRODUCT_NAME}: un miembro necesita ayuda con la verificación en dos pasos`,
     blocks: ({ email, message }) => [
       `${email} conoce la contraseña maestra, pero no puede introducir un código de la app de autenticación. El mensaje:`,
       { quote: message },
-      "Asegúrate, por una vía que no sea el correo, de que se trata realmente de esta persona. Después puedes quitarle la autenticación de dos factores.",
+      "Asegúrate, por una vía que no sea el correo, de que se trata realmente de esta persona. Después puedes quitarle la verificación en dos pasos.",
     ],
   },
   mfaOn: {
-    subject: `${PRODUCT_NAME}: la autenticación de dos factores está activada`,
+    subject: `${PRODUCT_NAME}: la verificación en dos pasos está activada`,
     blocks: ({ link }) => [
-      `Se ha activado la autenticación de dos factores en tu cuenta. ${OTHERS_SIGNED_OUT} Guarda los códigos de respaldo donde puedas encontrarlos sin tu teléfono.`,
+      `Se ha activado la verificación en dos pasos en tu cuenta. ${OTHERS_SIGNED_OUT} Guarda los códigos de respaldo donde puedas encontrarlos sin tu teléfono.`,
       ...(link === undefined ? [NOT_YOU] : [UNDO, { link }]),
     ],
   },
   mfaUndone: {
-    subject: `${PRODUCT_NAME}: la autenticación de dos factores se ha vuelto a desactivar`,
+    subject: `${PRODUCT_NAME}: la verificación en dos pasos se ha vuelto a desactivar`,
     blocks: () => [
-      `Se ha abierto el enlace de nuestro correo: la autenticación de dos factores está desactivada. ${ALL_ENDED}`,
-      "Inicia sesión y cambia tu contraseña maestra de inmediato: quien activó la autenticación de dos factores la conocía.",
+      `Se ha abierto el enlace de nuestro correo: la verificación en dos pasos está desactivada. ${ALL_ENDED}`,
+      "Inicia sesión y cambia tu contraseña maestra de inmediato: quien activó la verificación en dos pasos la conocía.",
     ],
   },
   mfaRemovedByOperator: {
-    subject: `${PRODUCT_NAME}: se ha quitado la autenticación de dos factores`,
+    subject: `${PRODUCT_NAME}: se ha quitado la verificación en dos pasos`,
     blocks: () => [
-      `El operador del servidor ha quitado la autenticación de dos factores de tu cuenta. ${ALL_ENDED}`,
-      "Si no lo has pedido, ponte en contacto con el operador de inmediato. Tu contraseña maestra sigue protegiendo tu bóveda. Vuelve a configurar la autenticación de dos factores.",
+      `El operador del servidor ha quitado la verificación en dos pasos de tu cuenta. ${ALL_ENDED}`,
+      "Si no lo has pedido, ponte en contacto con el operador de inmediato. Tu contraseña maestra sigue protegiendo tu bóveda. Vuelve a configurar la verificación en dos pasos.",
     ],
   },
   invitation: {
@@ -124,14 +124,14 @@ export const SPANISH_EMAILS: Translated<typeof EMAILS> = {
     blocks: () => ["El operador del servidor ha vuelto a activar tu cuenta. Inicia sesión como siempre."],
   },
   mfaOff: {
-    subject: `${PRODUCT_NAME}: la autenticación de dos factores está desactivada`,
-    blocks: () => ["Se ha desactivado la autenticación de dos factores en tu cuenta, con uno de sus códigos.", NOT_YOU],
+    subject: `${PRODUCT_NAME}: la verificación en dos pasos está desactivada`,
+    blocks: () => ["Se ha desactivado la verificación en dos pasos en tu cuenta, con uno de sus códigos.", NOT_YOU],
   },
   mfaRemoved: {
-    subject: `${PRODUCT_NAME}: se ha quitado la autenticación de dos factores`,
+    subject: `${PRODUCT_NAME}: se ha quitado la verificación en dos pasos`,
     blocks: () => [
-      `Un administrador ha quitado la autenticación de dos factores de tu cuenta. ${ALL_SIGNED_OUT}`,
-      "Si no has pedido ayuda, avisa a tu administrador de inmediato. Tu contraseña maestra sigue protegiendo tu bóveda. Vuelve a configurar la autenticación de dos factores.",
+      `Un administrador ha quitado la verificación en dos pasos de tu cuenta. ${ALL_SIGNED_OUT}`,
+      "Si no has pedido ayuda, avisa a tu administrador de inmediato. Tu contraseña maestra sigue protegiendo tu bóveda. Vuelve a configurar la verificación en dos pasos.",
     ],
   },
   recoveryVerified: {
@@ -204,7 +204,7 @@ export const SPANISH_EMAILS: Translated<typeof EMAILS> = {
   profileOpened: {
     subject: `${PRODUCT_NAME}: se ha abierto tu cuenta desde un perfil vinculado`,
     blocks: ({ email, device, at }) => [
-      `Alguien con la sesión iniciada como ${email} ha cambiado a tu cuenta: ${device}, ${at}. Enviamos este correo una vez al día como máximo. Tu registro de actividad muestra todas las veces.`,
+      `Alguien con la sesión iniciada como ${email} ha cambiado a tu cuenta: ${device}, ${at}. Enviamos este correo una vez al día como máximo. En «Actividad», en tus ajustes, aparecen todas las veces.`,
       "Si no has sido tú, inicia sesión, elimina el vínculo en tus ajustes y cambia tu contraseña maestra.",
     ],
   },

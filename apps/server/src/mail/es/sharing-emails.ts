@@ -7,7 +7,7 @@ export const SPANISH_SHARING_EMAILS: Translated<typeof SHARING_EMAILS> = {
   shareReceived: {
     subject: `${PRODUCT_NAME}: alguien comparte algo contigo`,
     blocks: ({ by, what, link }) => [
-      `${by} comparte ${what} contigo. Nadie más puede abrirlo, así que este correo no puede decir qué es. Lo encontrarás en tu Centro de uso compartido:`,
+      `${by} comparte ${what} contigo. Nadie más puede abrirlo, así que este correo no puede decir qué es. Lo encontrarás en «Compartidos»:`,
       { link },
       "Enviamos este correo una vez por hora como máximo, aunque se comparta más.",
       "Si no conoces a esta persona, no lo abras.",
@@ -17,7 +17,7 @@ export const SPANISH_SHARING_EMAILS: Translated<typeof SHARING_EMAILS> = {
     subject: `${PRODUCT_NAME}: se ha eliminado un elemento tuyo`,
     blocks: ({ by, what }) => [
       `${by}, que tiene permiso para editar, ha eliminado ${what} de tu propiedad. Lo eliminado está en tu papelera, donde puedes restaurarlo durante ${DELETED_KEPT_DAYS} días.`,
-      "Si esa persona no debe editar lo que compartes, cambia el nivel de acceso en tu Centro de uso compartido.",
+      "Si esa persona no debe editar lo que compartes, cambia su permiso en «Compartidos».",
     ],
   },
   ownerLeaves: {

@@ -5,7 +5,7 @@ import type { Translated } from "../template.ts";
 
 const IN_TEAM = `${PRODUCT_NAME}: estás en un equipo`;
 const WHAT_IT_SEES =
-  "Nadie del equipo puede abrir lo que guardas para ti. Si no quieres formar parte de él, inicia sesión y abandona el equipo en su página.";
+  "Nadie del equipo puede abrir lo que guardas para ti. Si no quieres formar parte de él, inicia sesión y deja el equipo en su página.";
 
 export const SPANISH_TEAM_EMAILS: Translated<typeof TEAM_EMAILS> = {
   teamInvitation: {
@@ -25,7 +25,7 @@ export const SPANISH_TEAM_EMAILS: Translated<typeof TEAM_EMAILS> = {
   invitationUsed: {
     subject: `${PRODUCT_NAME}: se ha aceptado tu invitación`,
     blocks: ({ email, link }) => [
-      `${email} se ha unido con tu invitación. Si invitaste a esta persona por correo a un equipo, esperará hasta que le des acceso en la página del equipo. Lo que elegiste compartir con ella te espera en el Centro de uso compartido.`,
+      `${email} se ha unido con tu invitación. Si invitaste a esta persona por correo a un equipo, esperará hasta que le des acceso en la página del equipo. Lo que elegiste compartir con ella te espera en «Compartidos».`,
       { link },
     ],
   },
