@@ -107,7 +107,7 @@ test("another language is chosen in the settings: what is half typed is there in
   await untilAnswering(page, "service-worker.de.js");
   await untilKept(page, ["/index.de.html", "/index.html"]);
   const title = await openTitle(page, german);
-  await page.getByRole("button", { name: german("Restore"), exact: true }).click();
+  await page.getByRole("button", { name: german("Restore it"), exact: true }).click();
   await expect(title).toHaveValue("Half a thought");
 
   line.state = "cut";

@@ -101,6 +101,15 @@ describe("the page", () => {
     }
   });
 
+  it("keeps a choice for a year from then on, which a script cannot in every browser, and makes none for who made none", async () => {
+    const cookieAt = async (at: number, cookie: string) => (await ask(at, "/", { cookie, "accept-language": "es" })).headers["set-cookie"];
+    const kept = "language=de; Max-Age=31536000; Path=/; SameSite=Lax";
+    expect(await cookieAt(port, "a=b; language=de")).toEqual([kept]);
+    expect(await cookieAt(publicPort, "language=de")).toEqual([`${kept}; Secure`]);
+    for (const cookie of ["", "language=", "language=fr", "language=de%0d%0aset-cookie:x=y"])
+      expect(await cookieAt(port, cookie)).toBeUndefined();
+  });
+
   it("is the copy that the build compressed, or one made of what is sent", async () => {
     const built = await ask(port, "/", { cookie: "language=de", "accept-encoding": "gzip, br" });
     expect([built.headers["content-encoding"], built.bytes.toString()]).toEqual(["br", "brotli of de"]);

@@ -21,7 +21,9 @@ function firstWanted(header: string): Language | null {
   return wanted.sort((one, other) => other.weight - one.weight)[0]?.language ?? null;
 }
 
+export const chosenLanguage = ({ cookie = "" }: Pick<IncomingHttpHeaders, "cookie">): Language | null => spoken(COOKIE.exec(cookie)?.[1]);
+
 /** For documents and emails alike. */
 export function languageOf(headers: Pick<IncomingHttpHeaders, "cookie" | "accept-language">): Language {
-  return spoken(COOKIE.exec(headers.cookie ?? "")?.[1]) ?? firstWanted(headers["accept-language"] ?? "") ?? DEFAULT_LANGUAGE;
+  return chosenLanguage(headers) ?? firstWanted(headers["accept-language"] ?? "") ?? DEFAULT_LANGUAGE;
 }
