@@ -58,8 +58,6 @@ export const FACTS = [
       "apps/extension/src/passkeys/related-sites.ts",
       // Hands on what call.ts sends.
       "apps/extension/src/unsent-half.ts",
-      // Only a server has the page in another language: whether it answers.
-      "packages/app/src/frame/language.ts",
       "packages/client/src/call.ts",
       "packages/client/src/vault/breach.ts",
       "apps/server/src/operator/doctor-environment.ts",

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
-/** The last level takes two and a half times as long as the one before it, for 2% of a file. Every language is built again with each change: the first one gets it. */
+/** The last level takes two and a half times as long as the one before it, for 2% of a file. All languages are built again with each change: the first one gets it. */
 const LEVELS = { smallest: constants.BROTLI_MAX_QUALITY, small: constants.BROTLI_MAX_QUALITY - 1 };
 const TEXT = /\.(?:html|js|css|svg|json|txt|wasm)$/;
 

@@ -43,7 +43,7 @@ export function words(language: BuiltLanguage): Plugin[] {
   return [plugin];
 }
 
-/** What is in the page between tags, and in what is said of it. */
+/** The texts of the page: between tags, and in what is said of it. */
 const TEXT_OF_PAGE = /(?<=>)[^<>]*[a-z][^<>]*(?=<)|(?<=description" content=")[^"]+/g;
 
 const pageIn = (html: string, table: Table, { code, direction }: BuiltLanguage): string =>

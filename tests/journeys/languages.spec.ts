@@ -113,7 +113,7 @@ test("another language is chosen in the settings: what is half typed is there in
   line.state = "cut";
   await page.goto(`${line.origin}/settings#language`);
   expect(await languageOf(page)).toBe("de");
-  await page.getByRole("textbox", { name: german("Master password"), exact: true }).fill(PASSWORD);
+  await page.getByRole("textbox", { name: german("Master Password"), exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: german("Unlock"), exact: true }).click();
   await choice(page, german).selectOption({ label: "Español" });
   await expect(page.getByText(german(OFFLINE))).toBeVisible();

@@ -36,7 +36,8 @@ export function PrivacyPage() {
         While you are signed in, your browser keeps the keys of your vault, encrypted under a key it does not give out, and an encrypted
         copy of your items. Signing out removes them. What stays are checksums by which this device notices a server that shows an older
         state, a random number by which the server knows this device again when you sign in, forms you did not finish and changes that the
-        server does not have yet, encrypted under your key, your choice of theme and language, and your email address if you ask us to remember it.
+        server does not have yet, encrypted under your key, your choice of theme and language, and your email address if you ask us to
+        remember it.
       </p>
       <h2>What we do not do</h2>
       <p>

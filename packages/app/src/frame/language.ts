@@ -1,5 +1,6 @@
 /** The language that is chosen in this browser. A cookie, because the server chooses the page by it before there is any app (apps/server/src/http/language.ts). */
 import { LANGUAGES, type Language } from "@coffer/core/device/languages";
+import { findServed } from "./missing-part.ts";
 
 /** Arabic is there to see that everything turns round, and is not whole. */
 export const OFFERED = LANGUAGES.filter(({ code }) => code !== "ar");
@@ -16,15 +17,11 @@ export function chosenLanguage(): Language | null {
   return OFFERED.find((language) => language.code === code)?.code ?? null;
 }
 
-const answers = (): Promise<boolean> =>
-  fetch("/", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+const late = (): Promise<null> => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, null));
 
 /** @param language - null for that of the browser. @returns whether it is chosen now; only a server has the page in another language. */
 export async function chooseLanguage(language: Language | null): Promise<boolean> {
-  if (!(await answers())) return false;
+  if ((await Promise.race([findServed(), late()])) === null) return false;
   const rest = `Path=/; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has another way
   document.cookie = language === null ? `language=; Max-Age=0; ${rest}` : `language=${language}; Max-Age=${YEAR_SECONDS}; ${rest}`;

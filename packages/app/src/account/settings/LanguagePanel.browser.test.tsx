@@ -26,7 +26,7 @@ const forget = (): void => {
 
 beforeEach(() => {
   forget();
-  asking(async () => new Response());
+  asking(async () => new Response('<script type="module" src="/program.js"></script>'));
 });
 afterEach(() => {
   forget();
@@ -74,6 +74,15 @@ describe("the language", () => {
     await seeToast("The language was not changed. There is no connection to the server.");
     await expect.element(choice).toHaveDisplayValue("As this browser");
     expect([reload.mock.calls, document.cookie.includes("language")]).toEqual([[], false]);
+  });
+
+  it("does not wait for a server that does not answer, either", async () => {
+    asking(() => new Promise(() => undefined));
+    await open();
+    await choice.selectOptions("Deutsch");
+    await expect.element(choice).toHaveDisplayValue("Deutsch");
+    await seeToast("The language was not changed. There is no connection to the server.");
+    await expect.element(choice).toHaveDisplayValue("As this browser");
   });
 
   it("waits for the last letters of a form that is half typed: they are kept sealed, and offered again", async () => {
