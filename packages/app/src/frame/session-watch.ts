@@ -39,6 +39,8 @@ const NEWS: Partial<Record<SessionReason, PeerMessage>> = {
 
 const CATCH_UP_TRIES = 20;
 const CATCH_UP_MS = 100;
+/** A draft that is being typed is kept within this. */
+const DRAFTS_MS = 1_500;
 
 /** The part of the client that this file uses. */
 export type SessionSource = Pick<Client, "onSession" | "isLocked"> & {
@@ -187,8 +189,9 @@ class Watch<Source extends SessionSource> {
     }
   }
 
+  /** What is half typed here is kept sealed for the account it belongs to; its last letters get there first. */
   async #reload(): Promise<void> {
-    await unsaved.kept();
+    if (unsaved.isAny()) await new Promise((resolve) => setTimeout(resolve, DRAFTS_MS));
     (this.#options.reload ?? (() => window.location.reload()))();
   }
 

@@ -2,15 +2,9 @@
 import { useEffect } from "react";
 
 const holders = new Set<object>();
-/** A draft that is being typed is kept within this. */
-const DRAFTS_MS = 1_500;
 
 export const unsaved = {
   isAny: (): boolean => holders.size > 0,
-  /** What is half typed is kept sealed for the account it belongs to; its last letters get there before the page is loaded again. */
-  async kept(): Promise<void> {
-    if (unsaved.isAny()) await new Promise((resolve) => setTimeout(resolve, DRAFTS_MS));
-  },
   /** For work that goes on whatever page is shown. @param asks - whether the browser asks before the page is left. @returns what ends it */
   hold(asks: boolean): () => void {
     const holder = {};

@@ -9,6 +9,8 @@ import type { PanelProps } from "./panel-props.ts";
 import { SettingControl } from "./SettingControl.tsx";
 
 const OF_BROWSER = "browser";
+/** As where another tab's sign-in loads this page again (frame/session-watch.ts). */
+const DRAFTS_MS = 1_500;
 
 const LANGUAGE: DeviceSettingRow = {
   kept: "browser",
@@ -27,7 +29,8 @@ export function LanguagePanel({ id, title, reload = () => window.location.reload
   const choose = async (next: SettingValue): Promise<void> => {
     setValue(next);
     if (await chooseLanguage(OFFERED.find(({ code }) => code === next)?.code ?? null)) {
-      await unsaved.kept();
+      // What is half typed is kept sealed; its last letters get there first.
+      if (unsaved.isAny()) await new Promise((resolve) => setTimeout(resolve, DRAFTS_MS));
       return reload();
     }
     setValue(value);
