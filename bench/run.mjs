@@ -1,4 +1,4 @@
-/** `npm run bench`: what a full vault costs, each measure as a ratio to a peer in the same run. `npm run bench -- team`: what a large team costs, click by click; `-- log`: what it costs to read its log; `-- shared`: what a save in a shared vault costs; `-- rls`: what row-level security costs; `-- pull`: what full pulls cost the real server; `-- load`: ten minutes of 200 connected devices; `-- joining`: how long joining a team takes; `-- import`: what an import costs, on the page too; `-- extension`: what the extension costs in a browser; `-- web`: how long people wait for their list in one; `-- letters`: what a letter of a search costs; `-- trace`: where that time goes. */
+/** `npm run bench`: what a full vault costs, each measure as a ratio to a peer in the same run. `npm run bench -- team`: what a large team costs, click by click; `-- log`: what it costs to read its log; `-- shared`: what a save in a shared vault costs; `-- rls`: what row-level security costs; `-- pull`: what full pulls cost the real server; `-- load`: ten minutes of 200 connected devices; `-- scale`: what each thing that people do costs, in bytes and statements; `-- joining`: how long joining a team takes; `-- import`: what an import costs, on the page too; `-- extension`: what the extension costs in a browser; `-- web`: how long people wait for their list in one; `-- letters`: what a letter of a search costs; `-- trace`: where that time goes. */
 
 import { measureExtension, printCosts } from "./extension.mjs";
 import { measureFirstList } from "./first-list.mjs";
@@ -14,6 +14,7 @@ import { measurePull } from "./pull.mjs";
 import { measureReplay } from "./replay.mjs";
 import { measureRowLevelSecurity } from "./row-level-security.mjs";
 import { measureSaving } from "./save.mjs";
+import { measureScale } from "./scale.mjs";
 import { measureSearch } from "./search.mjs";
 import { measureSharedSaving } from "./shared.mjs";
 import { measureTeam, printClicks } from "./team.mjs";
@@ -96,7 +97,9 @@ async function trace(world) {
   await measureTrace(world, { items: Number(option("items") ?? LARGE), site: option("site"), out: option("out"), profile });
 }
 
-const BENCHES = { vault, team, log, shared, rls, joining, pull: measurePull, load, import: imports, extension, web, letters, trace };
+const scale = (world) => measureScale(world, { json: option("json") });
+
+const BENCHES = { vault, team, log, shared, rls, joining, pull: measurePull, load, scale, import: imports, extension, web, letters, trace };
 const [name = "vault"] = process.argv.slice(2);
 if (!BENCHES[name]) throw new Error(`There is no bench "${name}", only ${Object.keys(BENCHES).join(", ")}`);
 
