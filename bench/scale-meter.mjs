@@ -21,10 +21,8 @@ export async function prepareMeter({ pool }) {
 const PASSING = "rate_limit";
 const ROWS = `select relname as name, (xpath('/row/rows/text()', query_to_xml(format('select count(*) as rows from %I', relname), false, true, '')))[1]::text::float8 as rows
   from pg_class c where relkind = 'r' and relnamespace = 'public'::regnamespace`;
-const SIZES =
-  "select relname as name, pg_total_relation_size(c.oid)::float8 as bytes from pg_class c where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> '" +
-  PASSING +
-  "'";
+const SIZES = `select relname as name, pg_total_relation_size(c.oid)::float8 as bytes from pg_class c
+  where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> '${PASSING}'`;
 const COUNTS = `select (select coalesce(sum(calls), 0)::float8 from pg_stat_statements where userid <> '${ROLE}'::regrole) as statements,
   (select count(*)::float8 from outbox) as emails, (select count(*)::float8 from audit) as audit`;
 const WAL = "select (pg_current_wal_insert_lsn() - '0/0')::float8 as wal";

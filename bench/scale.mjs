@@ -57,12 +57,12 @@ const rounded = (cost) =>
 
 const HEADER = [
   "| act | disk, B | lasting, B | WAL, B | after a checkpoint, B | statements | calls | up, B | down, B | emails | node, ms | PostgreSQL, ms |",
-  `|${"---|".repeat(13)}`,
+  `|${"---|".repeat(12)}`,
 ].join("\n");
 
 const shown = (number) => (number === undefined ? "" : number.toLocaleString("en", { maximumFractionDigits: number < 100 ? 1 : 0 }));
-const rowOf = (name, { disk, wal, walAfterCheckpoint, statements, calls, up, down, emails, node, postgres }) =>
-  `| ${name} | ${[disk, lasting, wal, walAfterCheckpoint, statements, calls, up, down, emails, node, postgres].map(shown).join(" | ")} |`;
+const COLUMNS = ["disk", "lasting", "wal", "walAfterCheckpoint", "statements", "calls", "up", "down", "emails", "node", "postgres"];
+const rowOf = (name, cost) => `| ${name} | ${COLUMNS.map((column) => shown(cost[column])).join(" | ")} |`;
 
 function print({ acts, yardsticks, rowBytes }) {
   console.log("\nWhere the bytes of an act are, largest first:");
