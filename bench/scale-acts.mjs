@@ -8,8 +8,9 @@ const [ACCOUNTS, WARM_UP] = [120, 30];
 const [SIGN_INS, SAVES, PULLS, FULL_PULLS, SHARES, TEAMS] = [40, 200, 200, 20, 40, 3];
 const IN_TEAM = 10;
 const COLD = 12;
-const STREAMS = 20;
-const IDLE_SECONDS = 60;
+/** Of one session as many as it may have. */
+const STREAMS_OF_ONE = 6;
+const IDLE_SECONDS = 90;
 const PERMISSION = "read";
 
 /** @param tell - gets each act's name and cost */
@@ -26,14 +27,14 @@ export async function measureActs({ people, meter, tell }) {
   const [own, other] = await saves(context);
   await edits(context, own);
   await pulls(context, other);
-  await signIns(context, emails);
+  const sessions = await signIns(context, emails);
   await shares(context, own);
   await teams(context);
-  await streams(context, other);
+  await streams(context, sessions);
 }
 
 /** What the server does anyway is no part of an act, and of a minute with streams. */
-const idle = ({ act }, name) => act(name, 1, () => sleep(IDLE_SECONDS * 1_000));
+const idle = ({ act }, name) => act(name, IDLE_SECONDS / 60, () => sleep(IDLE_SECONDS * 1_000));
 
 async function accounts({ people, act }) {
   const emails = Array.from({ length: WARM_UP + ACCOUNTS + COLD }, (_, at) => `scale-${at}@example.com`);
@@ -113,6 +114,7 @@ async function signIns({ people, act }, emails) {
   await act("a sign-in on a further device", SIGN_INS, () => eachOf(SIGN_INS, signIn));
   for (const { client } of devices) await client.account.logout();
   await act("a sign-in on a known device", SIGN_INS, () => eachOf(SIGN_INS, signIn));
+  return devices;
 }
 
 async function shares({ people, act }, own) {
@@ -153,15 +155,27 @@ async function gather({ client }, members) {
 }
 
 /** Lines that stay open: what they cost while nothing happens. */
-async function streams({ people, act, meter }, own) {
-  const devices = [];
-  await eachOf(STREAMS, async () => devices.push(await people.signIn(own.email)));
-  const before = await connections(meter);
-  const ends = devices.map(({ client }) => client.vault.watch({ onChange: () => undefined }));
-  await sleep(5_000);
-  await act("an open stream, one minute", STREAMS, () => sleep(IDLE_SECONDS * 1_000));
-  console.log(`connections to PostgreSQL before, and with ${STREAMS} streams: ${before}, ${await connections(meter)}`);
+async function streams({ act, meter, people }, devices) {
+  const count = devices.length * STREAMS_OF_ONE;
+  const before = { connections: await connections(meter), megabytes: meter.memory() };
+  await people.forgetLimits();
+  const ends = devices.flatMap((device) => Array.from({ length: STREAMS_OF_ONE }, () => listen(people.origin, device.token())));
+  await sleep(10_000);
+  await act(`an open stream, one minute`, (count * IDLE_SECONDS) / 60, () => sleep(IDLE_SECONDS * 1_000));
+  const more = meter.memory() - before.megabytes;
+  console.log(
+    `${count} streams: connections to PostgreSQL ${before.connections} before, ${await connections(meter)} with them; ${((more * 1_024) / count).toFixed(0)} kB of the server's memory each`,
+  );
   for (const end of ends) end();
+}
+
+/** As an app does it, but for what it makes of the news. @returns what ends it */
+function listen(origin, authorization) {
+  const asking = get(`${origin}/api/vault/news`, { agent: false, headers: { authorization, accept: "application/json" } }, (reply) => {
+    if (reply.statusCode !== 200) throw new Error(`A stream was refused with ${reply.statusCode}`);
+    reply.resume().on("error", () => undefined);
+  }).on("error", () => undefined);
+  return () => asking.destroy();
 }
 
 const connections = async ({ query }) =>

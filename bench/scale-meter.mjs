@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { findRunning } from "../apps/server/dist/db/find-running.js";
-import { processesBelow } from "./server.mjs";
+import { memoryOfNode, processesBelow } from "./server.mjs";
 
 const { Client } = createRequire(new URL("../apps/server/package.json", import.meta.url))("pg");
 
@@ -19,6 +19,8 @@ export async function prepareMeter({ pool }) {
 
 /** Rows that are there for minutes, and of which every call rewrites one. */
 const PASSING = "rate_limit";
+/** Rows that are removed after hours, or a month. */
+const REMOVED = new Set(["session", "outbox"]);
 const ROWS = `select relname as name, (xpath('/row/rows/text()', query_to_xml(format('select count(*) as rows from %I', relname), false, true, '')))[1]::text::float8 as rows
   from pg_class c where relkind = 'r' and relnamespace = 'public'::regnamespace`;
 const SIZES = `select relname as name, pg_total_relation_size(c.oid)::float8 as bytes from pg_class c
@@ -63,7 +65,7 @@ export async function openMeter(server, line, calls) {
   const rows = async () => Object.fromEntries((await query(ROWS)).rows.map((one) => [one.name, one.rows]));
   const counts = async () => ({ ...(await query(COUNTS)).rows[0], ...(await query(WAL)).rows[0] });
   const outside = () => ({ ...cpuBelow(server.pid), up: line.sent.up, down: line.sent.down, calls: calls.count });
-  /** @returns what `work` cost, its reading left out, for each of `times`; `lasting`: the bytes of tables that have more rows now, where others were only written again */
+  /** @returns what `work` cost, its reading left out, for each of `times`; `lasting`: bytes of tables with more rows now that stay */
   async function measure(times, work) {
     await query("vacuum");
     const before = { sizes: await sizes(), rows: await rows(), counts: await counts(), outside: outside() };
@@ -73,7 +75,7 @@ export async function openMeter(server, line, calls) {
     await query("vacuum");
     const tables = minus(await sizes(), before.sizes);
     const more = minus(await rows(), before.rows);
-    const lasting = sumOf(Object.entries(tables).map(([name, bytes]) => (more[name] > 0 ? bytes : 0)));
+    const lasting = sumOf(Object.entries(tables).map(([name, bytes]) => (more[name] > 0 && !REMOVED.has(name) ? bytes : 0)));
     const all = { ...minus(to, before.outside), ...counted, disk: sumOf(Object.values(tables)), lasting };
     return { times, ...each(all, times), tables: each(nonZero(tables), times), rows: each(nonZero(more), times) };
   }
@@ -90,5 +92,12 @@ export async function openMeter(server, line, calls) {
     return sum / times;
   }
 
-  return { query, measure, walAfterCheckpoint, cpu: () => cpuBelow(server.pid), own: client.processID, end: () => client.end() };
+  return {
+    query,
+    measure,
+    walAfterCheckpoint,
+    cpu: () => cpuBelow(server.pid),
+    memory: () => memoryOfNode(server.pid),
+    end: () => client.end(),
+  };
 }

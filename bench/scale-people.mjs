@@ -21,13 +21,15 @@ export function peopleOf({ origin, calls, sql }) {
     const at = devices++;
     const address = `10.${20 + Math.floor(at / 62_500)}.${Math.floor(at / 250) % 250}.${1 + (at % 250)}`;
     const [keys, records] = [memoryKeyStore(), memoryRecordStore()];
+    let token = "";
     const asIts = (url, options) => {
+      token = options.headers.authorization ?? token;
       calls.count += 1;
       return fetch(url, { ...options, headers: { ...options.headers, "x-forwarded-for": address } });
     };
     const open = (kept = records) =>
       openClient({ origin, keys, records: kept, fetch: asIts, device: "scale", estimateStrength: async () => null });
-    return { client: open(), reload: (kept) => open(kept), keys, address };
+    return { client: open(), reload: (kept) => open(kept), token: () => token };
   };
   /** Limits are not what is measured. */
   const forgetLimits = () => sql("delete from rate_limit");
@@ -53,7 +55,7 @@ export function peopleOf({ origin, calls, sql }) {
     if (items > 0) await device.client.transfer.run({ sourceId: "coffer", fileText: "{}", candidates: all, onProgress: () => undefined });
     return { email, ...device };
   }
-  return { newDevice, invited, register, signIn, person, forgetLimits };
+  return { origin, newDevice, invited, register, signIn, person, forgetLimits };
 }
 
 const login = (title, notes) => ({

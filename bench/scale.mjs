@@ -3,6 +3,7 @@
  * wire, and processor time. `--json FILE` keeps the table for tools/scale/simulate.mjs. docs/scale.md says what follows from it.
  */
 import { writeFileSync } from "node:fs";
+import { cpus } from "node:os";
 import { measureActs, measureYardsticks } from "./scale-acts.mjs";
 import { openLine } from "./scale-line.mjs";
 import { openMeter, prepareMeter } from "./scale-meter.mjs";
@@ -27,7 +28,14 @@ export async function measureScale(world, { json }) {
     console.log(HEADER);
     await measureActs({ people, meter, tell });
     yardsticks.push(await measureYardsticks({ meter, url: server.url }));
-    const kept = { date: new Date().toISOString().slice(0, 10), node: process.version, yardsticks, acts, ...(await rowsOf(meter)) };
+    const kept = {
+      date: new Date().toISOString().slice(0, 10),
+      node: process.version,
+      processor: cpus()[0].model,
+      yardsticks,
+      acts,
+      ...(await rowsOf(meter)),
+    };
     print(kept);
     if (json) writeFileSync(json, `${JSON.stringify(kept, null, 2)}\n`);
   } finally {

@@ -8,11 +8,12 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { deriveSecrets } from "../../apps/server/dist/secrets.js";
 import { startServer } from "../../bench/server.mjs";
 import { shareKeys } from "../../bench/shared-keys.mjs";
 import { ROOT } from "../ensure.mjs";
 import { tryAll } from "./cell-trials.mjs";
-import { cellOf, keyOf, startRouter } from "./router.mjs";
+import { cellOf, startRouter } from "./router.mjs";
 
 const { values } = parseArgs({ options: { people: { type: "string", default: "8" } } });
 const CELLS = 2;
@@ -46,7 +47,7 @@ async function startCell({ folder, number, publicUrl }) {
     if (status !== 0) throw new Error(stderr || stdout);
     return stdout;
   };
-  return { ...server, number, address: `127.0.0.1:${port}`, admin, key: keyOf(secret) };
+  return { ...server, number, address: `127.0.0.1:${port}`, admin, key: deriveSecrets(secret).token.toString("base64") };
 }
 
 async function main() {

@@ -3,7 +3,6 @@ import { spawn, spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { deriveSecrets } from "../../apps/server/dist/secrets.js";
 
 const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
   let sum = byte;
@@ -12,7 +11,7 @@ const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /** As the converter of HAProxy with this name. */
-export const crc32 = (text) => ~Buffer.from(text).reduce((sum, byte) => CRC[(sum ^ byte) & 255] ^ (sum >>> 8), -1) >>> 0;
+const crc32 = (text) => ~Buffer.from(text).reduce((sum, byte) => CRC[(sum ^ byte) & 255] ^ (sum >>> 8), -1) >>> 0;
 
 /** @param domains - cells of those whose people share with each other, by the part of their email behind the @ @returns the number of the cell, from 1 */
 export function cellOf(email, { cells, domains }) {
@@ -59,9 +58,6 @@ export function routerConfig({ front, cells, domainsFile }) {
     "",
   ].join("\n");
 }
-
-/** @returns the key of a cell's tokens, in base64 */
-export const keyOf = (serverSecret) => deriveSecrets(serverSecret).token.toString("base64");
 
 /** @returns what ends it */
 export async function startRouter({ folder, port, cells, domains }) {
