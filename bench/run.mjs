@@ -97,7 +97,7 @@ async function trace(world) {
   await measureTrace(world, { items: Number(option("items") ?? LARGE), site: option("site"), out: option("out"), profile });
 }
 
-const scale = (world) => measureScale(world, { json: option("json") });
+const scale = (world) => measureScale(world, { json: option("json"), only: option("only") });
 
 const BENCHES = { vault, team, log, shared, rls, joining, pull: measurePull, load, scale, import: imports, extension, web, letters, trace };
 const [name = "vault"] = process.argv.slice(2);

@@ -1,16 +1,18 @@
 /**
  * `npm run bench -- scale`: what an account, a save, a pull, a share, a team and an open page cost the real server on its bundled database, in bytes of tables and WAL, statements, bytes on the
- * wire, and processor time. `--json FILE` keeps the table for tools/scale/simulate.mjs. docs/scale.md says what follows from it.
+ * wire, and processor time. `--json FILE` keeps the table for tools/scale/simulate.mjs; `--only commits` counts bare commits, with and without news. docs/scale.md says what follows from it.
  */
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { measureActs, measureYardsticks } from "./scale-acts.mjs";
+import { measureCommits } from "./scale-commits.mjs";
 import { openLine } from "./scale-line.mjs";
 import { openMeter, prepareMeter } from "./scale-meter.mjs";
 import { cheapKeys, peopleOf } from "./scale-people.mjs";
 import { startServer } from "./server.mjs";
 
-export async function measureScale(world, { json }) {
+export async function measureScale(world, { json, only }) {
+  if (only === "commits") return void (await measureCommits(world));
   cheapKeys();
   await prepareMeter(world);
   await world.close();

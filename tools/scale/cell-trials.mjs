@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findRunning } from "../../apps/server/dist/db/find-running.js";
+import { cpuOf } from "../../bench/server.mjs";
 import { memoryKeyStore, memoryRecordStore, openClient } from "../../packages/client/dist/index.js";
 import { parseInvitation } from "../../packages/core/dist/account/invitation-link.js";
 import { blankDraft } from "../../packages/core/dist/items/item.js";
@@ -53,6 +54,7 @@ export async function tryAll(setting) {
   const people = await everyday(context);
   await withinCell(context, people);
   await acrossCells(context, people);
+  await cost(context, people);
   await outages(context, people);
   return allHeld;
 }
@@ -180,6 +182,20 @@ async function invitationPages({ origin, cells, cell, read }) {
 const freshEmails = ({ cells, cell }, at) =>
   Array.from({ length: 100 }, (_, number) => `fresh${number}@example.com`).filter((email) => cell(email) === cells[at]);
 
+const CALLS_OF_ONE = 100;
+
+/** What the way through the router costs beside what it leads to: processor time of both for the same calls, which check the session and read a few rows. */
+async function cost({ origin, cells, router }, people) {
+  const pids = [router().pid, ...cells.map(({ pid }) => pid)];
+  const before = pids.map(cpuOf);
+  for (const device of people.values()) for (let at = 0; at < CALLS_OF_ONE; at++) await statusOf(origin, device);
+  const [own, ...served] = pids.map((pid, at) => (cpuOf(pid) - before[at]) / (people.size * CALLS_OF_ONE));
+  const sum = served.reduce((all, one) => all + one, 0);
+  console.log(
+    `${people.size * CALLS_OF_ONE} calls: ${own.toFixed(2)} ms of processor time each in HAProxy, ${sum.toFixed(2)} ms in the Coffers, their databases apart`,
+  );
+}
+
 /** The token alone says where its person is: the router keeps nothing. A cell that is gone takes its own people with it, and no one else. */
 async function outages(context, people) {
   const { restartRouter, cells, say, read } = context;
@@ -190,7 +206,7 @@ async function outages(context, people) {
     after.every((one) => one === null),
     "the router is started again: sessions of both cells go on",
   );
-  const wrong = await Promise.all(cells.map((one) => statusOf(one, ann)));
+  const wrong = await Promise.all(cells.map(({ address }) => statusOf(`http://${address}`, ann)));
   say(wrong[0] !== 401 && wrong[1] === 401, `a session of the first cell is unknown to the second (${wrong.join(", ")})`);
   process.kill(cells[1].pid, "SIGKILL");
   await sleep(2_000);
@@ -199,7 +215,7 @@ async function outages(context, people) {
   say(other === null && own !== null, "the second cell is killed: people of the first save as before");
 }
 
-async function statusOf({ address }, device) {
-  const { status } = await fetch(`http://${address}/api/users/profiles`, { headers: { authorization: shownBy.get(device) } });
+async function statusOf(origin, device) {
+  const { status } = await fetch(`${origin}/api/users/profiles`, { headers: { authorization: shownBy.get(device) } });
   return status;
 }

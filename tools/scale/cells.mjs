@@ -68,17 +68,18 @@ async function main() {
       running.push(cells.at(-1).stop);
     }
     const startAgain = () => startRouter({ folder, port, cells, domains: DOMAINS });
-    let stopRouter = await startAgain();
-    running.push(() => stopRouter());
+    let router = await startAgain();
+    running.push(() => router.stop());
     const restartRouter = async () => {
-      await stopRouter();
-      stopRouter = await startAgain();
+      await router.stop();
+      router = await startAgain();
     };
     console.log(`${CELLS} Coffers with a database each, behind HAProxy on one address.\n`);
     return await tryAll({
       origin,
       cells,
       restartRouter,
+      router: () => router,
       count: Number(values.people),
       cell: (email) => cells[cellOf(email, { cells: CELLS, domains: DOMAINS }) - 1],
     });

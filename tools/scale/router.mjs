@@ -59,7 +59,7 @@ export function routerConfig({ front, cells, domainsFile }) {
   ].join("\n");
 }
 
-/** @returns what ends it */
+/** @returns its process, and what ends it */
 export async function startRouter({ folder, port, cells, domains }) {
   const [file, domainsFile] = [join(folder, "haproxy.cfg"), join(folder, "domains.map")];
   writeFileSync(
@@ -76,10 +76,11 @@ export async function startRouter({ folder, port, cells, domains }) {
   const child = spawn("haproxy", ["-db", "-f", file], { stdio: ["ignore", "ignore", "inherit"] });
   const ended = new Promise((resolve) => child.once("exit", resolve));
   await untilAnswers(port);
-  return () => {
+  const stop = () => {
     child.kill("SIGTERM");
     return ended;
   };
+  return { stop, pid: child.pid };
 }
 
 async function untilAnswers(port) {
