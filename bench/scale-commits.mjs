@@ -22,8 +22,7 @@ export async function measureCommits({ dataDir }) {
     for (const [name, text] of Object.entries(KINDS)) best[name] = Math.max(best[name], await rateOf(clients, text));
   await clients[0].query(`drop table ${TABLE}`);
   await Promise.all(clients.map((client) => client.end()));
-  for (const [name, rate] of Object.entries(best))
-    console.log(`${AT_ONCE} connections at once, ${name}: ${rate.toFixed(0)} commits a second`);
+  for (const [name, rate] of Object.entries(best)) console.log(`${AT_ONCE} connections at once, ${name}: ${rate} commits a second`);
   return best;
 }
 

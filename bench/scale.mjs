@@ -2,7 +2,7 @@
  * `npm run bench -- scale`: what an account, a save, a pull, a share, a team and an open page cost the real server on its bundled database, in bytes of tables and WAL, statements, bytes on the
  * wire, and processor time. `--json FILE` keeps the table for tools/scale/simulate.mjs; `--only commits` counts bare commits, with and without news. docs/scale.md says what follows from it.
  */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { measureActs, measureYardsticks } from "./scale-acts.mjs";
 import { measureCommits } from "./scale-commits.mjs";
@@ -12,7 +12,7 @@ import { cheapKeys, peopleOf } from "./scale-people.mjs";
 import { startServer } from "./server.mjs";
 
 export async function measureScale(world, { json, only }) {
-  if (only === "commits") return void (await measureCommits(world));
+  if (only === "commits") return addTo(json, { commits: await measureCommits(world) });
   cheapKeys();
   await prepareMeter(world);
   await world.close();
@@ -45,6 +45,11 @@ export async function measureScale(world, { json, only }) {
     await server.stop();
     await line.close();
   }
+}
+
+/** To what an earlier run has kept. */
+function addTo(json, more) {
+  if (json) writeFileSync(json, `${JSON.stringify({ ...JSON.parse(readFileSync(json, "utf8")), ...more }, null, 2)}\n`);
 }
 
 /** @returns bytes of one row with its part of the indexes, for the tables that grow with what people do */

@@ -17,6 +17,9 @@ export const PERSON = {
   "a team of 10": 0.01 / 365,
 };
 
+/** Acts that others hear of at once. PostgreSQL writes such commits one after the other. */
+export const TELL_NEWS = new Set(["an item saved, 100 there", "an edit, which keeps a version", "an item shared with a person"]);
+
 export const DAY = {
   /** Pages in sight, of all devices of an account together. Each holds a stream, and pulls every five minutes. */
   hoursInSight: 2,

@@ -30,8 +30,8 @@ function minuteOfStream(acts) {
   return Object.fromEntries(SUMMED.map((name) => [name, more(name)]));
 }
 
-/** @returns the sums of an account's weekday; `commits`: acts that write what lasts */
-export function weekdayOf({ person, day, acts }) {
+/** @param tellNews - names of acts that others hear of @returns the sums of an account's weekday; `news`: how many of these */
+export function weekdayOf({ person, day, acts, tellNews = new Set() }) {
   const sums = Object.fromEntries(SUMMED.map((name) => [name, 0]));
   const add = (cost, times) => {
     for (const name of SUMMED) sums[name] += times * (cost[name] ?? (name === "walAfterCheckpoint" ? cost.wal : 0));
@@ -41,7 +41,8 @@ export function weekdayOf({ person, day, acts }) {
     add(acts[name], times);
   }
   add(minuteOfStream(acts), day.hoursInSight * MINUTES_OF_HOUR);
-  return sums;
+  const news = Object.entries(person).reduce((sum, [name, times]) => sum + (tellNews.has(name) ? times : 0), 0);
+  return { ...sums, news };
 }
 
 /** Weekdays of a year, weekends counted by their part. */
@@ -61,6 +62,7 @@ export function dayOf({ accounts, weekday, day, curve }) {
     calls: factor * average("calls"),
     emails: factor * average("emails"),
     statements: factor * average("statements"),
+    news: factor * average("news"),
     walWarm: factor * average("wal"),
     walCold: factor * average("walAfterCheckpoint"),
     down: factor * average("down"),
@@ -74,11 +76,15 @@ export const peakOf = (steps) =>
   Object.fromEntries(Object.keys(steps[0]).map((name) => [name, Math.max(...steps.map((step) => step[name]))]));
 export const sumOfDay = (steps, name) => steps.reduce((sum, step) => sum + step[name] * STEP_SECONDS, 0);
 
-/** How many accounts one PostgreSQL carries: by its cores at the peak, and by its disk after so many years. @param peak - of one account */
-export function capacityOf({ machine, peak, disk, years }) {
+/**
+ * How many accounts one PostgreSQL carries: by its cores at the peak, by commits that tell news, and by its disk after so many years.
+ * @param peak - of one account @param commits - with news, a second
+ */
+export function capacityOf({ machine, peak, disk, years, commits }) {
   const byCores = Math.floor((machine.cores * machine.busy) / peak.postgresCores);
   const byDisk = Math.floor((machine.disk * GB) / (disk.start + years * disk.year));
-  return { byCores, byDisk, accounts: Math.min(byCores, byDisk) };
+  const byCommits = Math.floor((commits * machine.busy) / peak.news);
+  return { byCores, byCommits, byDisk, accounts: Math.min(byCores, byCommits, byDisk) };
 }
 
 /** @param bytes - in all databases @returns machines and dollars a year */

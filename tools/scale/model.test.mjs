@@ -29,6 +29,14 @@ describe("a day", () => {
     expect(sumOfDay(steps, "calls")).toBeCloseTo(86_400, 6);
   });
 
+  it("knows how many of its acts others hear of", () => {
+    const acts = { ...stream, save: { calls: 1 }, pull: { calls: 1 } };
+    expect(weekdayOf({ person: { save: 0.5, pull: 9 }, day: flat, acts, tellNews: new Set(["save"]) })).toMatchObject({
+      calls: 9.5,
+      news: 0.5,
+    });
+  });
+
   it("counts of a stream only what its server does not do anyway", () => {
     const acts = { "an open stream, one minute": { times: 10, node: 5, down: 24 }, "an idle server, one minute": { times: 1, node: 30 } };
     expect(weekdayOf({ person: {}, day: { ...flat, hoursInSight: 2 }, acts })).toMatchObject({ node: 240, down: 2_880 });
@@ -46,15 +54,12 @@ describe("what accounts need", () => {
     expect(diskOf({ weekday: { lasting: 100 }, day: flat, costs, itemsAtStart: 10 })).toEqual({ start: 23_000, year: 36_500 });
   });
 
-  it("a database is full when its cores or its disk are, whichever comes first", () => {
+  it("a database is full when its cores, commits or its disk are, whichever comes first", () => {
     const machine = { cores: 16, busy: 0.5, disk: 100 };
-    const disk = { start: 1e6, year: 1e6 };
-    expect(capacityOf({ machine, peak: { postgresCores: 0.001 }, disk, years: 1 })).toEqual({
-      byCores: 8_000,
-      byDisk: 50_000,
-      accounts: 8_000,
-    });
-    expect(capacityOf({ machine, peak: { postgresCores: 0.0001 }, disk, years: 1 }).accounts).toBe(50_000);
+    const of = (postgresCores, news) =>
+      capacityOf({ machine, peak: { postgresCores, news }, disk: { start: 1e6, year: 1e6 }, years: 1, commits: 100 });
+    expect(of(0.001, 0.001)).toEqual({ byCores: 8_000, byCommits: 50_000, byDisk: 50_000, accounts: 8_000 });
+    expect([of(0.0001, 0.001).accounts, of(0.0001, 0.01).accounts]).toEqual([50_000, 5_000]);
   });
 
   it("dollars are cores, disks, backups, bytes and emails", () => {

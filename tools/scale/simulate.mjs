@@ -3,7 +3,7 @@
  * calls, cores, disk, WAL, streams, databases, emails, dollars. The same numbers each time; what an act costs is in costs.json (`npm run bench -- scale --json tools/scale/costs.json`).
  */
 import { readFileSync } from "node:fs";
-import { DAY, ITEMS_AT_START, MACHINE, PERSON, PRICES } from "./assumptions.mjs";
+import { DAY, ITEMS_AT_START, MACHINE, PERSON, PRICES, TELL_NEWS } from "./assumptions.mjs";
 import { capacityOf, curveOf, dayOf, diskOf, needsOf, peakOf, sumOfDay, weekdayOf, weekdaysOfYear } from "./model.mjs";
 
 const [FIRST, LAST, YEARS] = [1_000, 10_000_000, 5];
@@ -15,7 +15,7 @@ const YEARS_AHEAD = 3;
 
 const costs = JSON.parse(readFileSync(new URL("costs.json", import.meta.url), "utf8"));
 const curve = curveOf(DAY);
-const weekday = weekdayOf({ person: PERSON, day: DAY, acts: costs.acts });
+const weekday = weekdayOf({ person: PERSON, day: DAY, acts: costs.acts, tellNews: TELL_NEWS });
 const disk = diskOf({ weekday, day: DAY, costs, itemsAtStart: ITEMS_AT_START });
 
 const number = (value, digits = 0) => value.toLocaleString("en", { maximumFractionDigits: digits, minimumFractionDigits: digits });
@@ -34,7 +34,13 @@ function bytesAfter(month) {
 }
 
 const ofOne = peakOf(loadOf(1));
-const capacity = capacityOf({ machine: MACHINE, peak: ofOne, disk, years: YEARS_AHEAD });
+const capacity = capacityOf({
+  machine: MACHINE,
+  peak: ofOne,
+  disk,
+  years: YEARS_AHEAD,
+  commits: costs.commits["an insert that tells news"],
+});
 
 function rowOf(month) {
   const accounts = accountsIn(month);
@@ -79,7 +85,7 @@ table(
   ],
 );
 console.log(
-  `\nThe busiest five minutes have ${number(Math.max(...curve), 2)} × the average. One PostgreSQL of ${MACHINE.cores} cores, busy to ${MACHINE.busy * 100} % then, carries ${number(capacity.byCores)} accounts by its cores and ${number(capacity.byDisk)} by ${number(MACHINE.disk)} GB in ${YEARS_AHEAD} years.\n`,
+  `\nThe busiest five minutes have ${number(Math.max(...curve), 2)} × the average. One PostgreSQL of ${MACHINE.cores} cores, busy to ${MACHINE.busy * 100} % then, carries ${number(capacity.byCores)} accounts by its cores, ${number(capacity.byCommits)} by commits that tell news and ${number(capacity.byDisk)} by ${number(MACHINE.disk)} GB in ${YEARS_AHEAD} years.\n`,
 );
 console.log("A weekday of ten million accounts, calls a second from 0:00 to 24:00:");
 const calls = loadOf(LAST).map((step) => step.calls);
