@@ -157,15 +157,12 @@ async function gather({ client }, members) {
 /** Lines that stay open: what they cost while nothing happens. */
 async function streams({ act, meter, people }, devices) {
   const count = devices.length * STREAMS_OF_ONE;
-  const before = { connections: await connections(meter), megabytes: meter.memory() };
+  const before = await connections(meter);
   await people.forgetLimits();
   const ends = devices.flatMap((device) => Array.from({ length: STREAMS_OF_ONE }, () => listen(people.origin, device.token())));
   await sleep(10_000);
   await act(`an open stream, one minute`, (count * IDLE_SECONDS) / 60, () => sleep(IDLE_SECONDS * 1_000));
-  const more = meter.memory() - before.megabytes;
-  console.log(
-    `${count} streams: connections to PostgreSQL ${before.connections} before, ${await connections(meter)} with them; ${((more * 1_024) / count).toFixed(0)} kB of the server's memory each`,
-  );
+  console.log(`connections to PostgreSQL before, and with ${count} streams: ${before}, ${await connections(meter)}`);
   for (const end of ends) end();
 }
 

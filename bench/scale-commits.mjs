@@ -36,5 +36,5 @@ async function rateOf(clients, text) {
     }
   };
   await Promise.all(clients.map(work));
-  return count / SECONDS;
+  return Math.round(count / SECONDS);
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { findRunning } from "../apps/server/dist/db/find-running.js";
-import { memoryOfNode, processesBelow } from "./server.mjs";
+import { processesBelow } from "./server.mjs";
 
 const { Client } = createRequire(new URL("../apps/server/package.json", import.meta.url))("pg");
 
@@ -97,7 +97,7 @@ export async function openMeter(server, line, calls) {
     measure,
     walAfterCheckpoint,
     cpu: () => cpuBelow(server.pid),
-    memory: () => memoryOfNode(server.pid),
+
     end: () => client.end(),
   };
 }

@@ -20,6 +20,9 @@ export const PERSON = {
 /** Acts that others hear of at once. PostgreSQL writes such commits one after the other. */
 export const TELL_NEWS = new Set(["an item saved, 100 there", "an edit, which keeps a version", "an item shared with a person"]);
 
+/** Of shares, of a new kind of browser, of invitations: when acts are measured in a row, limits leave these out. */
+export const EMAILS = 0.03;
+
 export const DAY = {
   /** Pages in sight, of all devices of an account together. Each holds a stream, and pulls every five minutes. */
   hoursInSight: 2,

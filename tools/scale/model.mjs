@@ -23,15 +23,19 @@ export function curveOf({ peaks, floor }) {
   return steps.map((one) => one / average);
 }
 
+/** Fewer statements than so many in a minute are none: then what PostgreSQL did meanwhile was not for the stream. */
+const NO_STATEMENTS = 0.1;
+
 /** What a stream costs, beyond what its server does anyway. */
 function minuteOfStream(acts) {
   const [{ times, ...stream }, idle] = [acts[STREAM], acts[IDLE]];
   const more = (name) => Math.max(0, (stream[name] ?? 0) - ((idle[name] ?? 0) * idle.times) / times);
-  return Object.fromEntries(SUMMED.map((name) => [name, more(name)]));
+  const all = Object.fromEntries(SUMMED.map((name) => [name, more(name)]));
+  return all.statements < NO_STATEMENTS ? { ...all, statements: 0, postgres: 0, wal: 0, walAfterCheckpoint: 0 } : all;
 }
 
-/** @param tellNews - names of acts that others hear of @returns the sums of an account's weekday; `news`: how many of these */
-export function weekdayOf({ person, day, acts, tellNews = new Set() }) {
+/** @param tellNews - names of acts that others hear of @param emails - beyond those of the acts @returns the sums of an account's weekday; `news`: how many of these */
+export function weekdayOf({ person, day, acts, tellNews = new Set(), emails = 0 }) {
   const sums = Object.fromEntries(SUMMED.map((name) => [name, 0]));
   const add = (cost, times) => {
     for (const name of SUMMED) sums[name] += times * (cost[name] ?? (name === "walAfterCheckpoint" ? cost.wal : 0));
@@ -42,7 +46,7 @@ export function weekdayOf({ person, day, acts, tellNews = new Set() }) {
   }
   add(minuteOfStream(acts), day.hoursInSight * MINUTES_OF_HOUR);
   const news = Object.entries(person).reduce((sum, [name, times]) => sum + (tellNews.has(name) ? times : 0), 0);
-  return { ...sums, news };
+  return { ...sums, emails: sums.emails + emails, news };
 }
 
 /** Weekdays of a year, weekends counted by their part. */
@@ -78,13 +82,14 @@ export const sumOfDay = (steps, name) => steps.reduce((sum, step) => sum + step[
 
 /**
  * How many accounts one PostgreSQL carries: by its cores at the peak, by commits that tell news, and by its disk after so many years.
- * @param peak - of one account @param commits - with news, a second
+ * `together`: where the servers are on the same cores. @param peak - of one account @param commits - with news, a second
  */
 export function capacityOf({ machine, peak, disk, years, commits }) {
-  const byCores = Math.floor((machine.cores * machine.busy) / peak.postgresCores);
+  const byCoresOf = (cores) => Math.floor((machine.cores * machine.busy) / cores);
+  const [byCores, together] = [byCoresOf(peak.postgresCores), byCoresOf(peak.postgresCores + peak.nodeCores)];
   const byDisk = Math.floor((machine.disk * GB) / (disk.start + years * disk.year));
   const byCommits = Math.floor((commits * machine.busy) / peak.news);
-  return { byCores, byCommits, byDisk, accounts: Math.min(byCores, byCommits, byDisk) };
+  return { byCores, together, byCommits, byDisk, accounts: Math.min(byCores, byCommits, byDisk) };
 }
 
 /** @param bytes - in all databases @returns machines and dollars a year */

@@ -37,9 +37,16 @@ describe("a day", () => {
     });
   });
 
-  it("counts of a stream only what its server does not do anyway", () => {
-    const acts = { "an open stream, one minute": { times: 10, node: 5, down: 24 }, "an idle server, one minute": { times: 1, node: 30 } };
-    expect(weekdayOf({ person: {}, day: { ...flat, hoursInSight: 2 }, acts })).toMatchObject({ node: 240, down: 2_880 });
+  it("counts of a stream only what its server does not do anyway, and of the database nothing where it was not asked", () => {
+    const of = (statements) => {
+      const acts = {
+        "an open stream, one minute": { times: 10, node: 5, down: 24, postgres: 4, statements },
+        "an idle server, one minute": { times: 1, node: 30, postgres: 10, statements: 1 },
+      };
+      return weekdayOf({ person: {}, day: { ...flat, hoursInSight: 2 }, acts });
+    };
+    expect(of(0.15)).toMatchObject({ node: 240, down: 2_880, postgres: 0, statements: 0 });
+    expect(of(1.1)).toMatchObject({ node: 240, postgres: 360, statements: 120 });
   });
 });
 
@@ -57,8 +64,14 @@ describe("what accounts need", () => {
   it("a database is full when its cores, commits or its disk are, whichever comes first", () => {
     const machine = { cores: 16, busy: 0.5, disk: 100 };
     const of = (postgresCores, news) =>
-      capacityOf({ machine, peak: { postgresCores, news }, disk: { start: 1e6, year: 1e6 }, years: 1, commits: 100 });
-    expect(of(0.001, 0.001)).toEqual({ byCores: 8_000, byCommits: 50_000, byDisk: 50_000, accounts: 8_000 });
+      capacityOf({
+        machine,
+        peak: { postgresCores, nodeCores: 3 * postgresCores, news },
+        disk: { start: 1e6, year: 1e6 },
+        years: 1,
+        commits: 100,
+      });
+    expect(of(0.001, 0.001)).toEqual({ byCores: 8_000, together: 2_000, byCommits: 50_000, byDisk: 50_000, accounts: 8_000 });
     expect([of(0.0001, 0.001).accounts, of(0.0001, 0.01).accounts]).toEqual([50_000, 5_000]);
   });
 

@@ -3,7 +3,7 @@
  * calls, cores, disk, WAL, streams, databases, emails, dollars. The same numbers each time; what an act costs is in costs.json (`npm run bench -- scale --json tools/scale/costs.json`).
  */
 import { readFileSync } from "node:fs";
-import { DAY, ITEMS_AT_START, MACHINE, PERSON, PRICES, TELL_NEWS } from "./assumptions.mjs";
+import { DAY, EMAILS, ITEMS_AT_START, MACHINE, PERSON, PRICES, TELL_NEWS } from "./assumptions.mjs";
 import { capacityOf, curveOf, dayOf, diskOf, needsOf, peakOf, sumOfDay, weekdayOf, weekdaysOfYear } from "./model.mjs";
 
 const [FIRST, LAST, YEARS] = [1_000, 10_000_000, 5];
@@ -15,7 +15,7 @@ const YEARS_AHEAD = 3;
 
 const costs = JSON.parse(readFileSync(new URL("costs.json", import.meta.url), "utf8"));
 const curve = curveOf(DAY);
-const weekday = weekdayOf({ person: PERSON, day: DAY, acts: costs.acts, tellNews: TELL_NEWS });
+const weekday = weekdayOf({ person: PERSON, day: DAY, acts: costs.acts, tellNews: TELL_NEWS, emails: EMAILS });
 const disk = diskOf({ weekday, day: DAY, costs, itemsAtStart: ITEMS_AT_START });
 
 const number = (value, digits = 0) => value.toLocaleString("en", { maximumFractionDigits: digits, minimumFractionDigits: digits });
@@ -63,6 +63,7 @@ table(
     "calls",
     "statements",
     "emails",
+    "rows of the activity log",
     "down, kB",
     "WAL, kB (after a checkpoint)",
     "node, ms",
@@ -75,6 +76,7 @@ table(
       number(weekday.calls, 1),
       number(weekday.statements),
       number(weekday.emails, 3),
+      number(weekday.audit, 2),
       number(weekday.down / 1e3, 1),
       `${number(weekday.wal / 1e3, 1)} (${number(weekday.walAfterCheckpoint / 1e3)})`,
       number(weekday.node),
@@ -85,8 +87,22 @@ table(
   ],
 );
 console.log(
-  `\nThe busiest five minutes have ${number(Math.max(...curve), 2)} × the average. One PostgreSQL of ${MACHINE.cores} cores, busy to ${MACHINE.busy * 100} % then, carries ${number(capacity.byCores)} accounts by its cores, ${number(capacity.byCommits)} by commits that tell news and ${number(capacity.byDisk)} by ${number(MACHINE.disk)} GB in ${YEARS_AHEAD} years.\n`,
+  `\nThe busiest five minutes have ${number(Math.max(...curve), 2)} × the average. One PostgreSQL then, on ${MACHINE.cores} cores that are busy to ${MACHINE.busy * 100} %:`,
 );
+table(
+  ["limit", "one account at the peak", "accounts"],
+  [
+    ["cores, for PostgreSQL alone", `${number(ofOne.postgresCores * 1e6, 2)} millionths of a core`, number(capacity.byCores)],
+    ["cores, the servers on the same", `${number((ofOne.postgresCores + ofOne.nodeCores) * 1e6, 2)} millionths`, number(capacity.together)],
+    ["commits that tell news", `${number(ofOne.news * 1e6, 2)} millionths of one a second`, number(capacity.byCommits)],
+    [
+      `${number(MACHINE.disk)} GB, filled in ${YEARS_AHEAD} years`,
+      `${number((disk.start + YEARS_AHEAD * disk.year) / 1e6, 2)} MB`,
+      number(capacity.byDisk),
+    ],
+  ],
+);
+console.log("");
 console.log("A weekday of ten million accounts, calls a second from 0:00 to 24:00:");
 const calls = loadOf(LAST).map((step) => step.calls);
 const most = Math.max(...calls);
