@@ -82,7 +82,8 @@ async function edits({ act }, own) {
 
 async function pulls({ people, act }, own) {
   await own.client.vault.pull();
-  await act("a pull, nothing changed", PULLS, () => eachOf(PULLS, () => own.client.vault.pull()));
+  const pull = () => own.client.vault.pull();
+  await act("a pull, nothing changed", PULLS, () => eachOf(PULLS, pull), pull);
   const others = [];
   await eachOf(PULLS / 10, async () => {
     const device = await people.signIn(own.email);
@@ -93,7 +94,12 @@ async function pulls({ people, act }, own) {
   for (const { client } of others) await client.vault.pull();
   await edit("changed");
   await act("a pull, one item changed", others.length, () => eachOf(others.length, (at) => others[at].client.vault.pull()));
-  await act("a page load: what is kept there, one pull", others.length, () => eachOf(others.length, (at) => again(others[at])));
+  await act(
+    "a page load: what is kept there, one pull",
+    others.length,
+    () => eachOf(others.length, (at) => again(others[at])),
+    (at) => again(others[at]),
+  );
   await act("a full pull of 1,200 items", FULL_PULLS, () =>
     eachOf(FULL_PULLS, (at) => again(others[at % others.length], memoryRecordStore())),
   );
@@ -113,7 +119,7 @@ async function signIns({ people, act }, emails) {
   await eachOf(SIGN_INS, (at) => people.signIn(emails[at]));
   await act("a sign-in on a further device", SIGN_INS, () => eachOf(SIGN_INS, signIn));
   for (const { client } of devices) await client.account.logout();
-  await act("a sign-in on a known device", SIGN_INS, () => eachOf(SIGN_INS, signIn));
+  await act("a sign-in on a known device", SIGN_INS, () => eachOf(SIGN_INS, signIn), signIn);
   return devices;
 }
 

@@ -54,7 +54,7 @@ function rowOf(month) {
 }
 
 const rows = Array.from({ length: MONTHS + 1 }, (_, month) => rowOf(month));
-const shown = rows.filter(({ month }) => month % 12 === 0 || month === MONTHS - 6);
+const shown = rows.filter(({ month }) => month % 12 === 0);
 
 console.log(`Costs of ${costs.date}, node ${costs.node}, ${costs.processor}\n`);
 console.log("One account on a weekday:");
