@@ -1,8 +1,9 @@
 /** Builds the extension: one folder for each browser, to be loaded as it is, and a zip of each whose bytes depend on nothing but the sources. An argument names another place for them than `dist`. */
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "@coffer/core/device/languages";
 import { build } from "vite";
 import { EVERY_PAGE, MANIFESTS, SCRIPTS } from "./manifest.mjs";
 import { zipOf } from "./zip.mjs";
@@ -10,6 +11,8 @@ import { zipOf } from "./zip.mjs";
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const OUT = resolve(process.argv[2] ?? join(HERE, "dist"));
 const SHARED = join(OUT, "shared");
+
+const hasWords = (code) => existsSync(new URL(`../../packages/app/src/words/${code}.json`, import.meta.url));
 
 const buildScript = ({ name, entry, format }) =>
   build({
@@ -26,6 +29,21 @@ const buildScript = ({ name, entry, format }) =>
     },
   });
 
+/** What there is to warn of is the same in all languages. A file of two is one: where it is named as the other's and is another, its name says too little. */
+async function buildPages(mode) {
+  const isFirst = mode === "production";
+  const outDir = isFirst ? SHARED : join(OUT, mode);
+  const configFile = join(HERE, "vite.config.ts");
+  await build({ root: HERE, mode, configFile, logLevel: isFirst ? "warn" : "error", build: { outDir, emptyOutDir: true } });
+  if (isFirst) return;
+  for (const name of filesBelow(outDir)) {
+    const [from, to] = [join(outDir, name), join(SHARED, name)];
+    if (existsSync(to) && !readFileSync(to).equals(readFileSync(from))) throw new Error(`${name} is another file in ${mode}`);
+    cpSync(from, to);
+  }
+  rmSync(outDir, { recursive: true });
+}
+
 const filesBelow = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -34,7 +52,8 @@ const filesBelow = (folder) =>
 
 for (const folder of [SHARED, ...Object.keys(MANIFESTS).map((browser) => join(OUT, browser))])
   rmSync(folder, { recursive: true, force: true });
-await build({ root: HERE, configFile: join(HERE, "vite.config.ts"), logLevel: "warn", build: { outDir: SHARED, emptyOutDir: true } });
+const others = LANGUAGES.map(({ code }) => code).filter((code) => code !== DEFAULT_LANGUAGE && hasWords(code));
+for (const mode of ["production", ...others]) await buildPages(mode);
 for (const script of SCRIPTS) await buildScript(script);
 const tooLarge = SCRIPTS.map(({ name, most }) => ({
   name,

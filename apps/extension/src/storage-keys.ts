@@ -45,6 +45,8 @@ export const PASSKEY_ASKED = "passkey-asked";
 export const VERIFIED_AT = "verified-at";
 /** `local`: there where the person wants no passkeys from us in this browser. */
 export const PASSKEYS_OFF = "passkeys-off";
+/** `local`: the code of the language that is chosen for the extension's pages; not there where it is the browser's. */
+export const LANGUAGE = "language";
 /** `session`: what is only there while the vault is open. */
 export const CLEARED_ON_LOCK = [
   LAUNCHED,

@@ -1,6 +1,7 @@
 /** What popup, vault and options show before the app is there: a browser draws a few lines at once, and loads the app's half a megabyte after that. */
 import "@coffer/app/ui/tokens.css";
 import { isDarkChosen } from "./chosen-theme.ts";
+import { ownLanguage, startIn } from "./own-language.ts";
 import styles from "./splash.module.css";
 
 if (window !== top) throw new Error("This page may not be framed");
@@ -20,11 +21,12 @@ document.body.className = styles.body ?? "";
 document.getElementById("root")?.append(first);
 
 async function start(): Promise<void> {
+  const asked = ownLanguage();
   await new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
     setTimeout(resolve, DRAWN_WITHIN_MS);
   });
-  await import("./main.tsx");
+  await startIn(await asked, { name: "main", ofSources: () => import("./main.tsx") });
 }
 
 void start();
