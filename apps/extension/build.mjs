@@ -53,6 +53,7 @@ const filesBelow = (folder) =>
 for (const folder of [SHARED, ...Object.keys(MANIFESTS).map((browser) => join(OUT, browser))])
   rmSync(folder, { recursive: true, force: true });
 const others = LANGUAGES.map(({ code }) => code).filter((code) => code !== DEFAULT_LANGUAGE && hasWords(code));
+// One process, which is warm from the second build on.
 for (const mode of ["production", ...others]) await buildPages(mode);
 for (const script of SCRIPTS) await buildScript(script);
 const tooLarge = SCRIPTS.map(({ name, most }) => ({

@@ -10,6 +10,7 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", import
  */
 export const SCRIPTS = [
   { name: "worker", entry: "src/worker/worker.ts", format: "iife", most: 232_000 },
+  { name: "first", entry: "src/pages/first.ts", format: "es", most: 1_000 },
   { name: "page", entry: "src/content/page-script.ts", format: "iife", most: 50_000 },
   { name: "watch", entry: "src/save/input-script.ts", format: "iife", most: 500 },
   { name: "capture", entry: "src/save/capture-script.ts", format: "iife", most: 49_200 },

@@ -10,14 +10,16 @@ const PAGES: Readonly<Record<string, string>> = {
   panel: "splash.ts",
   vault: "splash.ts",
   options: "splash.ts",
-  save: "begin.ts",
-  menu: "begin.ts",
-  auth: "begin.ts",
-  passkey: "begin.ts",
+  save: "save.tsx",
+  menu: "menu.ts",
+  auth: "auth.tsx",
+  passkey: "passkey.tsx",
 };
 
 const HERE = import.meta.dirname;
 const TEMPLATE = readFileSync(join(HERE, "page.html"), "utf8");
+/** As it is built. */
+const SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/g;
 
 export const PAGE_FILES: readonly string[] = Object.keys(PAGES).map((name) => `${name}.html`);
 
@@ -30,6 +32,19 @@ export const pages: Plugin = {
     const script = id.startsWith(HERE) ? PAGES[basename(id, ".html")] : undefined;
     return script === undefined || !id.endsWith(".html") ? null : TEMPLATE.replace("%SCRIPT%", script);
   },
+  transformIndexHtml: {
+    order: "post",
+    /** What draws nothing before its words are there begins with the choice of its language (src/pages/first.ts), and loads that of the sources meanwhile. */
+    handler(html, { path }) {
+      const [script, ...more] = html.match(SCRIPT) ?? [];
+      if (PAGES[basename(path, ".html")] === "splash.ts") return html;
+      if (script === undefined || more.length > 0) throw new Error(`${path} has another beginning than one script`);
+      return html.replace(
+        SCRIPT,
+        '<script type="module" src="/first.js" data-begins="$1"></script>\n    <link rel="modulepreload" crossorigin href="$1">',
+      );
+    },
+  },
 };
 
 /** The faces of the web app: on this device already, so no one waits for them. */
@@ -40,19 +55,18 @@ export const faces: Plugin = {
 };
 
 /** Those that there is a table of words for, that of the sources first. */
-export const BUILT_LANGUAGES = LANGUAGES.filter(
+const BUILT_LANGUAGES = LANGUAGES.filter(
   ({ code }) => code === DEFAULT_LANGUAGE || existsSync(join(HERE, `../../packages/app/src/words/${code}.json`)),
 );
 
 /** For the choice between them. */
 export const builtLanguages: Plugin = {
   name: "coffer-built-languages",
-  resolveId: (id) => (id === LANGUAGES_OF_BUILD ? `\0${id}` : null),
-  load: (id) => (id === `\0${LANGUAGES_OF_BUILD}` ? `export const BUILT = ${JSON.stringify(BUILT_LANGUAGES)};` : null),
+  resolveId: (id) => (id === "virtual:built-languages" ? `\0${id}` : null),
+  load: (id) => (id === "\0virtual:built-languages" ? `export const BUILT = ${JSON.stringify(BUILT_LANGUAGES)};` : null),
 };
-const LANGUAGES_OF_BUILD = "virtual:built-languages";
 
-/** What pages start by its name (src/pages/own-language.ts): each is a file of another language, which loads what it needs with its sheets. */
+/** What a page loads in another language than that of the sources (src/pages/own-language.ts), by the name of its file there: whatever that needs, its sheets too, comes with it. */
 const STARTED: Readonly<Record<string, string>> = {
   main: "main.tsx",
   save: "save.tsx",
@@ -60,15 +74,14 @@ const STARTED: Readonly<Record<string, string>> = {
   auth: "auth.tsx",
   passkey: "passkey.tsx",
 };
-const startOf = (name: string): string => join(HERE, `start-${name}.js`);
-export const STARTS = Object.fromEntries(Object.keys(STARTED).map((name) => [name, startOf(name)]));
+export const STARTS = Object.fromEntries(Object.keys(STARTED).map((name) => [name, join(HERE, `start-${name}.js`)]));
 
 export const starts: Plugin = {
   name: "coffer-starts",
   enforce: "pre",
   resolveId: (id) => (Object.values(STARTS).includes(id) ? id : null),
   load(id) {
-    const file = Object.entries(STARTED).find(([name]) => startOf(name) === id)?.[1];
+    const [, file] = Object.entries(STARTED).find(([name]) => STARTS[name] === id) ?? [];
     return file === undefined ? null : `import(${JSON.stringify(join(HERE, "src/pages", file))});`;
   },
 };

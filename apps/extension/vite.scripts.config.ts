@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
 import { noNodeCrypto, noSchemaWriters, noSummaries, optimization } from "../web/vite-plugins.ts";
+import { builtLanguages } from "./pages.ts";
 
 /**
  * Files are imported and exported, vaults and teams managed, things shared, passwords looked up in lists of leaks, and master passwords typed, by people: in a page, which makes the thread for their keys. What a person does with an account
@@ -111,7 +112,7 @@ const withoutPageTexts: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [noNodeCrypto, noSchemaWriters, noSummaries, withoutPageTexts, withoutPagesParts],
+  plugins: [builtLanguages, noNodeCrypto, noSchemaWriters, noSummaries, withoutPageTexts, withoutPagesParts],
   resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
   build: { rolldownOptions: { optimization } },
 });

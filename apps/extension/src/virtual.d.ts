@@ -2,7 +2,7 @@
 declare module "virtual:theme.css";
 declare module "virtual:faces.css";
 declare module "virtual:built-languages" {
-  import type { LANGUAGES } from "@coffer/core/device/languages";
+  type OfProduct = typeof import("@coffer/core/device/languages").LANGUAGES[number];
   /** The languages that are in this build, that of the sources first. */
-  export const BUILT: readonly (typeof LANGUAGES)[number][];
+  export const BUILT: readonly [OfProduct, ...OfProduct[]];
 }

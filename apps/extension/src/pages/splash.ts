@@ -1,7 +1,7 @@
 /** What popup, vault and options show before the app is there: a browser draws a few lines at once, and loads the app's half a megabyte after that. */
 import "@coffer/app/ui/tokens.css";
 import { isDarkChosen } from "./chosen-theme.ts";
-import { ownLanguage, startIn } from "./own-language.ts";
+import { isOfSources, ownLanguage, startIn } from "./own-language.ts";
 import styles from "./splash.module.css";
 
 if (window !== top) throw new Error("This page may not be framed");
@@ -26,7 +26,8 @@ async function start(): Promise<void> {
     requestAnimationFrame(() => setTimeout(resolve));
     setTimeout(resolve, DRAWN_WITHIN_MS);
   });
-  await startIn(await asked, { name: "main", ofSources: () => import("./main.tsx") });
+  const language = await asked;
+  await (isOfSources(language) ? import("./main.tsx") : startIn(language, "main"));
 }
 
 void start();
