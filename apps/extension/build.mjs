@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "@coffer/core/device/languages";
 import { build } from "vite";
+import { messagesIn } from "./browser-texts.mjs";
 import { EVERY_PAGE, MANIFESTS, SCRIPTS } from "./manifest.mjs";
 import { zipOf } from "./zip.mjs";
 
@@ -12,15 +13,19 @@ const HERE = fileURLToPath(new URL(".", import.meta.url));
 const OUT = resolve(process.argv[2] ?? join(HERE, "dist"));
 const SHARED = join(OUT, "shared");
 
-const hasWords = (code) => existsSync(new URL(`../../packages/app/src/words/${code}.json`, import.meta.url));
+const tableAt = (code) => new URL(`../../packages/app/src/words/${code}.json`, import.meta.url);
+const hasWords = (code) => existsSync(tableAt(code));
+const tableOf = (code) => JSON.parse(readFileSync(tableAt(code), "utf8"));
 
-const buildScript = ({ name, entry, format }) =>
+/** @param mode - of a language whose words are in it */
+const buildScript = ({ name, entry, format }, mode = "production") =>
   build({
     root: HERE,
+    mode,
     configFile: join(HERE, "vite.scripts.config.ts"),
     logLevel: "warn",
     build: {
-      outDir: SHARED,
+      outDir: mode === "production" ? SHARED : join(SHARED, mode),
       emptyOutDir: false,
       target: "es2023",
       // Workers of extensions load nothing later: all of a script is one file.
@@ -56,6 +61,11 @@ const others = LANGUAGES.map(({ code }) => code).filter((code) => code !== DEFAU
 // One process, which is warm from the second build on.
 for (const mode of ["production", ...others]) await buildPages(mode);
 for (const script of SCRIPTS) await buildScript(script);
+for (const script of SCRIPTS) if (script.hasWords) for (const mode of others) await buildScript(script, mode);
+for (const code of [DEFAULT_LANGUAGE, ...others]) {
+  mkdirSync(join(SHARED, "_locales", code), { recursive: true });
+  writeFileSync(join(SHARED, "_locales", code, "messages.json"), messagesIn(code === DEFAULT_LANGUAGE ? {} : tableOf(code)));
+}
 const tooLarge = SCRIPTS.map(({ name, most }) => ({
   name,
   most,

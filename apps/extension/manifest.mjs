@@ -6,7 +6,7 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", import
 
 /**
  * What runs: the sources of each script, and how it is loaded. Scripts in pages are no modules. `most`: bytes, compressed, as built; a tenth more than it was, and the build
- * fails above. The script that recognises fields comes when someone is in one.
+ * fails above. The script that recognises fields comes when someone is in one. `hasWords`: there is one of each language.
  */
 export const SCRIPTS = [
   { name: "worker", entry: "src/worker/worker.ts", format: "iife", most: 232_000 },
@@ -15,7 +15,7 @@ export const SCRIPTS = [
   { name: "watch", entry: "src/save/input-script.ts", format: "iife", most: 500 },
   { name: "capture", entry: "src/save/capture-script.ts", format: "iife", most: 49_200 },
   { name: "question", entry: "src/save/question-script.ts", format: "iife", most: 1_740 },
-  { name: "teach", entry: "src/teach/teach-script.ts", format: "iife", most: 3_400 },
+  { name: "teach", entry: "src/teach/teach-script.ts", format: "iife", most: 3_400, hasWords: true },
   { name: "near", entry: "src/menu/focus-script.ts", format: "iife", most: 500 },
   { name: "field", entry: "src/menu/field-script.ts", format: "iife", most: 52_800 },
   { name: "hook", entry: "src/passkeys/hook-script.ts", format: "iife", most: 3_000 },
@@ -64,15 +64,16 @@ const COMMON = {
   manifest_version: 3,
   name: "Coffer",
   version,
-  description: "Opens your Coffer vault in the browser and fills in what it holds.",
+  default_locale: "en",
+  description: "__MSG_description__",
   // No content script is declared: the worker injects one into a page when it is needed there, and one into the pages of the user's server.
   permissions: Object.keys(PERMISSIONS),
   host_permissions: ["http://*/*", "https://*/*"],
   icons: ICONS,
   // Drawn by the browser, where no page covers or moves anything: the popup is what the keys and the menu open. Where there is nothing to choose, a key fills at once.
   commands: {
-    "fill-login": { suggested_key: { default: "Alt+Shift+L" }, description: "Fill in the login of this site that was used last" },
-    _execute_action: { suggested_key: { default: "Ctrl+Shift+Y", mac: "Command+Shift+Y" }, description: "Open Coffer for this site" },
+    "fill-login": { suggested_key: { default: "Alt+Shift+L" }, description: "__MSG_fillLogin__" },
+    _execute_action: { suggested_key: { default: "Ctrl+Shift+Y", mac: "Command+Shift+Y" }, description: "__MSG_open__" },
   },
   action: { default_popup: "popup.html", default_title: "Coffer", default_icon: ICONS },
   options_ui: { page: "options.html", open_in_tab: true },

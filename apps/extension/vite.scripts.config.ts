@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
 import { noNodeCrypto, noSchemaWriters, noSummaries, optimization } from "../web/vite-plugins.ts";
+import { languageOfMode, words } from "../web/words.ts";
 import { builtLanguages } from "./pages.ts";
 
 /**
@@ -111,8 +112,16 @@ const withoutPageTexts: Plugin = {
   },
 };
 
-export default defineConfig({
-  plugins: [builtLanguages, noNodeCrypto, noSchemaWriters, noSummaries, withoutPageTexts, withoutPagesParts],
+export default defineConfig(({ mode }) => ({
+  plugins: [
+    ...words(languageOfMode(mode)),
+    builtLanguages,
+    noNodeCrypto,
+    noSchemaWriters,
+    noSummaries,
+    withoutPageTexts,
+    withoutPagesParts,
+  ],
   resolve: { conditions: ["coffer-source", ...defaultClientConditions] },
   build: { rolldownOptions: { optimization } },
-});
+}));

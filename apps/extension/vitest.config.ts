@@ -3,10 +3,10 @@ import { playwright } from "@vitest/browser-playwright";
 import { defaultClientConditions } from "vite";
 import { defineConfig } from "vitest/config";
 import { BROWSER_ARGS, findPageBrowser } from "../../tools/browser.mjs";
-import { faces } from "./pages.ts";
+import { builtLanguages, faces } from "./pages.ts";
 
 export default defineConfig({
-  plugins: [faces],
+  plugins: [builtLanguages, faces],
   // React as people get it, and found at the start: packages/app/vitest.config.ts.
   oxc: { jsx: { runtime: "automatic", development: false } },
   optimizeDeps: {

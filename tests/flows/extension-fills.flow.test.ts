@@ -50,7 +50,7 @@ const open = (more: object = {}, from: object = {}) => browser.send({ ...OPEN, .
 const inMenu = (menu: string, more: object = {}, from: object = {}) =>
   browser.send({ menu, token: TOKEN, ...more }, { ...FROM_MENU, ...from });
 const ROW = () => ({ id, title: "Shop", detail: "ann", isSecret: false });
-const GONE = { failed: "The page has changed. Use Coffer in the toolbar." };
+const GONE = { failed: "gone" };
 const VALUES = { username: "ann", "current-password": "of the shop" };
 
 it("a field of a login has a menu with the logins of its site, and what is picked goes into that document once", async () => {
@@ -76,7 +76,7 @@ it("nothing is filled where the page is another one, does not say that its menu 
   expect([await inMenu("rows"), await inMenu("pick", { id })]).toEqual([null, GONE]);
   browser.tabs.set(TAB, SHOP);
   browser.page.answer = async (_, message) => ("values" in message ? { filled: [], left: [] } : true);
-  expect(await inMenu("pick", { id })).toEqual({ failed: "Not all was taken. Use Coffer in the toolbar." });
+  expect(await inMenu("pick", { id })).toEqual({ failed: "not all" });
   expect(said.filter((message) => "values" in message)).toEqual([]);
 });
 
@@ -126,7 +126,7 @@ it("a new password is stored before it is filled", async () => {
   vi.stubGlobal("fetch", (address: string, how: RequestInit) => (address.startsWith(OWN_ORIGIN) ? rules() : network(address, how)));
   expect(await open({ kind: "new-password" })).toEqual({ lines: 1 });
   const offer = await inMenu("rows");
-  expect(offer).toMatchObject({ rows: [{ title: "Use a strong password", isSecret: true }] });
+  expect(offer).toMatchObject({ rows: [{ title: "", isSecret: true, weak: undefined }] });
   expect(await inMenu("pick", { id })).toEqual(GONE);
   expect(await inMenu("pick", { id: "generated" })).toEqual({});
   const made = (await client.generated.list())[0]?.value;

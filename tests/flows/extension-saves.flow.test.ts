@@ -4,7 +4,6 @@ import { watchBasicAuth } from "../../apps/extension/src/auth/message-handler.ts
 import { isLaunchedIn, launchedFrom, watchLaunches } from "../../apps/extension/src/launch/fill-launched.ts";
 import { watchLoads } from "../../apps/extension/src/launch/fill-on-load.ts";
 import { watchLogins } from "../../apps/extension/src/save/message-handler.ts";
-import { COVERED } from "../../apps/extension/src/save/messages.ts";
 import { type fakeChrome, OWN_ORIGIN } from "../../apps/extension/src/testing/fake-chrome.ts";
 import { openVault } from "../../apps/extension/src/worker/vault.ts";
 import type { Client } from "../../packages/client/src/index.ts";
@@ -64,14 +63,14 @@ it("what was sent is asked about in its page, saved as an entry of the site, and
   expect(await reply("save")).toEqual({});
   expect(await passwords()).toEqual(["ann"]);
   expect(await ask()).toBeNull();
-  expect(await reply("save")).toEqual({ failed: "Coffer no longer has this login. Sign in once more." });
+  expect(await reply("save")).toEqual({ failed: "login gone" });
   await sent();
   await isForgotten();
   // Another password for it replaces that of the entry, and of no other.
   await sent({ ...TYPED, current: "another" });
   const [entry] = (await client.vault.pull()).items;
   await asked({ ...OFFER, updates: [{ id: entry?.id, title: "shop.example", username: "ann" }] });
-  expect(await reply("save", { id: "another" })).toEqual({ failed: "That entry is not for this site." });
+  expect(await reply("save", { id: "another" })).toEqual({ failed: "another site" });
   expect(await reply("save", { id: entry?.id })).toEqual({});
   await client.vault.pull();
   expect((await client.vault.open({ id: entry?.id ?? "" })).fields.password).toBe("another");
@@ -81,7 +80,7 @@ it("a question in the page is answered there only while all of it is seen; in th
   const looks: object[] = [];
   await sent();
   await asked(OFFER);
-  expect(await browser.send({ offer: "save" }, IN_PAGE)).toEqual({ failed: COVERED });
+  expect(await browser.send({ offer: "save" }, IN_PAGE)).toEqual({ failed: "covered" });
   expect(await browser.send({ offer: "hide" }, IN_PAGE)).toEqual({});
   await asked(OFFER);
   browser.page.answer = async (_, message) => looks.push(message) > 0;
@@ -105,7 +104,7 @@ it("a press saves what was asked about, and nothing that a page has sent since",
   expect(await reply("save")).toEqual({});
   await asked({ ...OFFER, host: "evil.example", username: "eve" });
   expect(await passwords()).toEqual(["ann"]);
-  const since = { failed: "The page has asked something else since. Look again." };
+  const since = { failed: "asked since" };
   for (const pending of [before, { pending: undefined }]) {
     expect(await reply("save", pending)).toEqual(since);
     expect(await reply("never", pending)).toEqual(since);

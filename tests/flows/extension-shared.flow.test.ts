@@ -24,6 +24,7 @@ const ORIGIN = "https://shop.example";
 const POPUP = { url: `${OWN_ORIGIN}popup.html` };
 const FROM_PAGE = { url: SHOP, origin: ORIGIN, tab: { id: TAB, url: SHOP, active: true, windowId: 1 }, frameId: 0, documentId: "d" };
 const BY_EVE = "Shared by eve@example.com, who will be able to read it";
+const OF_EVE = { owner: { sharedBy: "eve@example.com" } };
 
 let world: World;
 let eve: Person;
@@ -71,7 +72,7 @@ async function own(fields: FieldValues = {}): Promise<string> {
 }
 
 const asked = () =>
-  browser.send({ offer: "ask", tabId: TAB }, POPUP) as Promise<{ updates: { id: string; onlyIfChosen?: true; readers?: string }[] }>;
+  browser.send({ offer: "ask", tabId: TAB }, POPUP) as Promise<{ updates: { id: string; onlyIfChosen?: true; readers?: object }[] }>;
 async function offered(typed: object) {
   await browser.send({ save: "sent", typed: { username: "alice", current: "", next: "", ...typed } }, FROM_PAGE);
   await vi.waitFor(() => expect(browser.session.get("captured")).toMatchObject({ [TAB]: { ...typed, offer: null } }), SOON);
@@ -82,7 +83,7 @@ const menuRows = async (kind = "login") => {
   const open = { menu: "open", token: TOKEN, kind, waits: null, rules: "", shortest: 0, longest: 0 };
   await browser.send(open, FROM_PAGE);
   const offer = (await browser.send({ menu: "rows", token: TOKEN }, { url: `${OWN_ORIGIN}menu.html`, tab: { id: TAB, windowId: 1 } })) as {
-    rows: { id: string; title: string; detail: string }[];
+    rows: { id: string; title: string; detail: string; owner?: object }[];
   };
   return offer.rows;
 };
@@ -99,7 +100,7 @@ const isAsked = () => vi.waitFor(() => expect(browser.popups).toHaveLength(1), {
 
 it("a new password is saved as a new login, and not into one that another person reads, which says so", async () => {
   const id = await planted();
-  expect(await offered({ next: "brand new" })).toEqual([{ id, title: "Bank", username: "alice", onlyIfChosen: true, readers: BY_EVE }]);
+  expect(await offered({ next: "brand new" })).toEqual([{ id, title: "Bank", username: "alice", onlyIfChosen: true, readers: OF_EVE }]);
   expect(await answerQuestion(browser, "save")).toEqual({});
   await client.vault.pull();
   expect((await client.vault.open({ id })).fields.password).toBe("of eve");
@@ -123,7 +124,7 @@ it("what was picked in this tab on this site is what is updated, as long as the 
   const [theirs, mine] = [await planted({ username: "team" }), await own()];
   await pick(theirs);
   expect(await offered({ username: "", next: "brand new" })).toEqual([
-    { id: theirs, title: "Bank", username: "team", readers: BY_EVE },
+    { id: theirs, title: "Bank", username: "team", readers: OF_EVE },
     { id: mine, title: "Mine", username: "alice" },
   ]);
   await answerQuestion(browser, "later");
@@ -177,7 +178,7 @@ it("a menu begins with the person's own, however well another's fits and wheneve
   const mine = await own({ website_url: "https://www.shop.example" });
   const rows = await menuRows();
   expect(rows.map(({ id }) => id)).toEqual([mine, theirs]);
-  expect(rows[1]?.detail).toBe("Shared by eve@example.com · alice");
+  expect(rows[1]).toMatchObject({ owner: { sharedBy: "eve@example.com" }, detail: "alice" });
 });
 
 it("cards and the window for a site's own dialog begin with the person's own too", async () => {
@@ -191,9 +192,9 @@ it("cards and the window for a site's own dialog begin with the person's own too
   await client.vault.pull();
   await client.vault.create({ draft: card("Visa") });
   await refreshEntries(null);
-  expect((await menuRows("card")).map(({ title, detail }) => [title, detail.split(" · ")[0]])).toEqual([
-    ["Visa", expect.not.stringContaining("Shared")],
-    ["Of Eve", "Shared by eve@example.com"],
+  expect((await menuRows("card")).map(({ title, owner }) => [title, owner])).toEqual([
+    ["Visa", undefined],
+    ["Of Eve", { sharedBy: "eve@example.com" }],
   ]);
   const [page, challenger] = [
     { url: SHOP, type: "main_frame", isProxy: false },
@@ -205,7 +206,7 @@ it("cards and the window for a site's own dialog begin with the person's own too
     host: "shop.example",
     logins: [
       { id: mine, title: "Mine", username: "alice" },
-      { id: theirs, title: "Bank", username: "alice", whose: "Shared by eve@example.com" },
+      { id: theirs, title: "Bank", username: "alice", owner: { sharedBy: "eve@example.com" } },
     ],
   });
 });

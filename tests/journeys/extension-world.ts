@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type CDPSession, expect, type Frame, type Page } from "@playwright/test";
-import { COVERED } from "../../apps/extension/src/save/messages.ts";
+import { COVERED } from "../../apps/extension/src/pages/use-reply.ts";
 import { openBrowser } from "../gym/browser.mjs";
 import { choose } from "./steps.ts";
 import { enrol, type Product, signIn } from "./world.ts";

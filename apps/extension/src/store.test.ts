@@ -1,10 +1,19 @@
 /** What the stores are told is what the manifest says. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { BROWSER_TEXTS, messagesIn } from "../browser-texts.mjs";
 import { EVERY_PAGE, MANIFESTS, PERMISSIONS, PERMISSIONS_OF_CHROMIUM, SCRIPTS } from "../manifest.mjs";
 
 const textOf = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
 const STORE = textOf("../../../docs/store.md");
+
+type Messages = Readonly<Record<string, { readonly message: string }>>;
+const TABLES = ["de", "es"].map((code) => JSON.parse(textOf(`../../../packages/app/src/words/${code}.json`)) as Record<string, string>);
+const LOCALES = [{}, ...TABLES].map((table) => JSON.parse(messagesIn(table)) as Messages);
+
+it("what the browser says of the extension is in each language's table", () => {
+  for (const text of Object.values(BROWSER_TEXTS)) for (const table of TABLES) expect(table[text], text).toMatch(/\S/);
+});
 
 describe.each(Object.entries(MANIFESTS))("the manifest for %s", (_, manifest) => {
   it("has the version of the whole product", () => {
@@ -16,8 +25,11 @@ describe.each(Object.entries(MANIFESTS))("the manifest for %s", (_, manifest) =>
     expect(STORE).toContain(manifest.host_permissions.map((host: string) => `\`${host}\``).join(", "));
   });
   it("has a description that stores take, and the listing has it too", () => {
-    expect(manifest.description.length).toBeLessThanOrEqual(132);
-    expect(STORE).toContain(manifest.description);
+    expect(manifest.description).toBe("__MSG_description__");
+    for (const { description } of LOCALES) {
+      expect(description?.message.length).toBeLessThanOrEqual(132);
+      expect(STORE).toContain(description?.message);
+    }
   });
   it("has icons of the size that they are named for", () => {
     const sizes = Object.entries(manifest.icons).map(([size, file]) => {

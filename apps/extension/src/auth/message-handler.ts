@@ -4,8 +4,7 @@
  */
 
 import type { Client, Item } from "@coffer/client";
-import { isOthers } from "@coffer/core/items/item";
-import { loginsForPage, ownershipLine } from "../fill/item-ownership.ts";
+import { loginsForPage, ownerOf } from "../fill/item-ownership.ts";
 import { isOwnPage } from "../worker/own-pages.ts";
 import { noteUse, openVault } from "../worker/vault.ts";
 import { loginsFor, pageThatAsks } from "./may-answer.ts";
@@ -72,7 +71,7 @@ async function ask(details: Details): Promise<Answer> {
 
 function loginOf(item: Item): AuthQuestion["logins"][number] {
   const { title = "", username = "" } = item.fields;
-  return { id: item.id, title, username, ...(isOthers(item) && { whose: ownershipLine(item) }) };
+  return { id: item.id, title, username, owner: ownerOf(item) };
 }
 
 async function handle(message: FromAuthWindow): Promise<AuthQuestion | null> {

@@ -1,11 +1,12 @@
 /** Messages of the window that asks with which login a site's own sign-in dialog is answered. No secret is in them. */
+import type { Owner } from "../fill/item-ownership.ts";
 
 interface AuthLogin {
   readonly id: string;
   readonly title: string;
   readonly username: string;
   /** Absent for the user's own. */
-  readonly whose?: string;
+  readonly owner?: Owner | undefined;
 }
 
 export interface AuthQuestion {

@@ -6,7 +6,8 @@ import { anItem, aVault } from "@coffer/app/testing/sample-items.ts";
 import type { Item } from "@coffer/client";
 import { isOthers } from "@coffer/core/items/item";
 import { expect, it } from "vitest";
-import { loginsForPage, ownershipLine, ownFirst, readersLine } from "./item-ownership.ts";
+import { loginsForPage, ownFirst } from "./item-ownership.ts";
+import { ownershipLine, readersLine } from "./ownership-words.ts";
 
 const EVE = { id: "e", email: "eve@example.com" };
 const FAMILY = aVault("Family", { scopeId: "family" });

@@ -5,7 +5,15 @@
 import type { Client, Item } from "@coffer/client";
 import { isOthers } from "@coffer/core/items/item";
 
-type Ownership = Pick<Item, "sharedBy" | "belongsTo">;
+/** Another person's, by their email. What is said of it is in ownership-words.ts: the worker has no words. */
+export type Owner = { readonly sharedBy: string } | { readonly madeBy: string };
+
+/** Who else reads what is saved in an item. */
+export interface Readers {
+  readonly owner?: Owner | undefined;
+  /** The name of the shared vault that it is in. */
+  readonly within?: string | undefined;
+}
 
 /** Otherwise in the order that they have. */
 export const ownFirst = (items: readonly Item[]): Item[] => items.toSorted((one, other) => Number(isOthers(one)) - Number(isOthers(other)));
@@ -17,19 +25,17 @@ export async function loginsForPage({ vault }: Pick<Client, "vault">, page: stri
   return ownFirst(ids.flatMap((id) => items.get(id) ?? []));
 }
 
-/** Said of it where it is offered; empty for the user's own. */
-export function ownershipLine({ sharedBy, belongsTo }: Ownership): string {
-  if (sharedBy) return `Shared by ${sharedBy}`;
-  return belongsTo ? `Made by ${belongsTo.email}` : "";
+/** @returns undefined for the user's own */
+export function ownerOf({ sharedBy, belongsTo }: Pick<Item, "sharedBy" | "belongsTo">): Owner | undefined {
+  if (sharedBy) return { sharedBy };
+  return belongsTo ? { madeBy: belongsTo.email } : undefined;
 }
 
-/** Who else reads what is saved in it; empty for no one. */
-export async function readersLine({ session, vault }: Client, item: Item): Promise<string> {
-  if (item.sharedBy) return `${ownershipLine(item)}, who will be able to read it`;
-  if (session === null || item.scopeId === session.personalVaultId) return "";
+/** @returns undefined for no one */
+export async function readersOf({ session, vault }: Client, item: Item): Promise<Readers | undefined> {
+  const owner = ownerOf(item);
+  if (item.sharedBy) return { owner };
+  if (session === null || item.scopeId === session.personalVaultId) return undefined;
   const { vaults = [] } = vault.contents() ?? (await vault.local()) ?? {};
-  const within = vaults.find(({ id, scopeId }) => id === item.categoryId && scopeId === item.scopeId);
-  const made = ownershipLine(item);
-  if (within) return made ? `${made}, in the shared vault ${within.name}` : `In the shared vault ${within.name}`;
-  return made ? `${made}, shared with others, who will be able to read it` : "Shared with others, who will be able to read it";
+  return { owner, within: vaults.find(({ id, scopeId }) => id === item.categoryId && scopeId === item.scopeId)?.name };
 }

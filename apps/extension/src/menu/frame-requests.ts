@@ -1,7 +1,6 @@
 /** Answers the menu's frame in the worker. A frame is answered only when it knows the token of the menu that is open in its tab. */
 import type { Client } from "@coffer/client";
 import type { Filled } from "@coffer/fill/write/fill";
-import { ownershipLine } from "../fill/item-ownership.ts";
 import { recordPicked } from "../fill/used-logins.ts";
 import { type Match, matchesForConditional, relatedTo } from "../passkeys/matching-passkeys.ts";
 import { openPicked } from "../passkeys/message-handler.ts";
@@ -12,8 +11,8 @@ import { muteOrigin } from "./muted-origins.ts";
 import { ASKS_FIRST, OFFERINGS } from "./offers.ts";
 import { openPopup } from "./open-popup.ts";
 
-const GONE: PickOutcome = { failed: "The page has changed. Use Coffer in the toolbar." };
-const NOT_TAKEN: PickOutcome = { failed: "Not all was taken. Use Coffer in the toolbar." };
+const GONE: PickOutcome = { failed: "gone" };
+const NOT_TAKEN: PickOutcome = { failed: "not all" };
 
 export async function answerFrame(message: FromMenu, { tab, url }: chrome.runtime.MessageSender): Promise<MenuOffer | PickOutcome | null> {
   const opened = await findOpenMenu(message.token, tab?.id);
@@ -58,8 +57,7 @@ async function withPasskey({ vault }: Client, row: MenuRow, held: readonly Match
   if (found === undefined) return row;
   const { name, displayName } = found.passkey;
   const { password = "" } = (await vault.open({ id: row.id })).fields;
-  const detail = [ownershipLine(found.item), "Passkey", name || displayName].filter(Boolean).join(" · ");
-  return { ...row, detail, passkey: password === "" ? "alone" : "with a password" };
+  return { ...row, detail: name || displayName, passkey: password === "" ? "alone" : "with a password" };
 }
 
 /** The window that opens is the browser's own: what was pressed here is not asked again there. */

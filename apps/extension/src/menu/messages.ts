@@ -1,5 +1,6 @@
 /** Messages about the menu at a field: from our script in the page, from the menu's own frame, and from the worker to both. The only secret in them is what a pick fills in. */
 import type { Values } from "@coffer/fill/write/values";
+import type { Owner } from "../fill/item-ownership.ts";
 import type { Question } from "../passkeys/messages.ts";
 
 /** What a field asks for, as far as the menu has something for it. */
@@ -27,10 +28,14 @@ export type Opening = { readonly lines: number } | null;
 
 export interface MenuRow {
   readonly id: string;
+  /** Empty for a new password. */
   readonly title: string;
+  readonly owner?: Owner | undefined;
   readonly detail: string;
   /** Told apart by the look: a password as it would be filled in. */
   readonly isSecret: boolean;
+  /** Of a new password, where the site allows no strong one: how strong it is. */
+  readonly weak?: string | undefined;
   /** A login whose passkey the page waits for, and whether it has a password too. */
   readonly passkey?: "alone" | "with a password";
 }
@@ -47,9 +52,9 @@ export type FromMenu =
   | { readonly menu: "rows" | "unlock" | "not-here" | "close"; readonly token: string }
   | { readonly menu: "pick" | "passkey"; readonly token: string; readonly id: string };
 
-/** The result of a pick; a sentence for the user if it failed. */
+/** The result of a pick: what the person reads of one that failed is the menu's (pages/menu.ts). */
 export interface PickOutcome {
-  readonly failed?: string;
+  readonly failed?: "gone" | "not all";
 }
 
 /** From the worker to our script in the page. */

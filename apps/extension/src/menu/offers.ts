@@ -7,7 +7,7 @@ import { RANK, rankMatch } from "@coffer/core/items/url-match";
 import { generateForSite } from "@coffer/core/passwords/site-rules";
 import { scorePassword } from "@coffer/core/passwords/strength";
 import type { Values } from "@coffer/fill/write/values";
-import { loginsForPage, ownershipLine, ownFirst } from "../fill/item-ownership.ts";
+import { loginsForPage, ownerOf, ownFirst } from "../fill/item-ownership.ts";
 import { valuesFor } from "../fill/known-as.ts";
 import { refusalFor, refusalForOwn } from "../fill/may-fill.ts";
 import { codeValues, loginValues, type OwnKind } from "../fill/values-of.ts";
@@ -58,8 +58,8 @@ const LOGINS: OfItems = { find: loginsForPage, may: mayLogin, detail: loginDetai
 const rowOf = (item: Item, detail: string): MenuRow => ({
   id: item.id,
   title: item.fields.title || item.fields.name || detail,
-  // Whose it is comes first: what another person has written there could be long.
-  detail: [ownershipLine(item), detail].filter(Boolean).join(" · "),
+  owner: ownerOf(item),
+  detail,
   isSecret: false,
 });
 
@@ -98,14 +98,14 @@ const ofItems = ({ find, may, detail, values }: OfItems): Offering => ({
 const STRONG = 80;
 
 /** Where the rules of a site allow no strong one, the person hears it before they take it. */
-function titleFor(made: string): string {
+function weaknessOf(made: string): string | undefined {
   const { score, label } = scorePassword(made);
-  return score >= STRONG ? "Use a strong password" : `${label[0]}${label.slice(1).toLowerCase()}: all this site takes`;
+  return score >= STRONG ? undefined : label;
 }
 
 const NEW_PASSWORD: Offering = {
   make: async ({ random }, page, asked) => generateForSite(await rulesFor(page, asked), random),
-  rows: async (_, { made }) => [{ id: GENERATED, title: titleFor(made), detail: made, isSecret: true }],
+  rows: async (_, { made }) => [{ id: GENERATED, title: "", detail: made, isSecret: true, weak: weaknessOf(made) }],
   async values({ generated }, { made }, id) {
     if (id !== GENERATED || made === "") return null;
     // Stored before it is used: a password that a site takes and no one saves can be found again.

@@ -24,7 +24,7 @@ export async function placeContextMenu(): Promise<void> {
   if (typeof server !== "string") return;
   chrome.contextMenus.create({
     id: FILL,
-    title: "Fill with Coffer",
+    title: chrome.i18n.getMessage("fill"),
     contexts: ["editable"],
     documentUrlPatterns: ["http://*/*", "https://*/*"],
   });

@@ -28,14 +28,18 @@ export function AboutPanel({ id, title }: PanelProps) {
   );
 }
 
-/** In Chromium the command that opens the popup has no description. */
+/** By their names in the manifest: the browser describes them in its own language, and that which opens the popup not at all. */
+const KEYS: Readonly<Record<string, string>> = {
+  "fill-login": "Fill in the login of this site that was used last",
+  _execute_action: "Open Coffer for this site",
+};
+
 async function readFacts(): Promise<Facts> {
   const [server, commands] = await Promise.all([knownServer(), chrome.commands.getAll()]);
-  const { commands: told = {} } = chrome.runtime.getManifest();
   return {
     server: server ?? "",
     keys: commands.map(({ name = "", description = "", shortcut = "" }) => ({
-      what: description || told[name]?.description || name,
+      what: KEYS[name] ?? (description || name),
       key: shortcut,
     })),
   };

@@ -4,6 +4,7 @@ import { PageTitle } from "@coffer/app/ui/PageTitle.tsx";
 import { Link } from "react-router";
 import { PASSKEYS_SUPPORTED } from "../passkeys/supported-browser.ts";
 import { AboutPanel } from "./AboutPanel.tsx";
+import { LanguagePanel } from "./LanguagePanel.tsx";
 import styles from "./OptionsPage.module.css";
 import { PasskeysPanel } from "./PasskeysPanel.tsx";
 import { SiteGroupsPanel } from "./SiteGroupsPanel.tsx";
@@ -35,6 +36,7 @@ export function OptionsPage() {
         {PASSKEYS_SUPPORTED && <ElsewherePanel id="passkeys-elsewhere" title="Sites without passkeys of Coffer" />}
         <SiteGroupsPanel id="groups" title="Sites that share logins" />
         <TaughtPanel id="taught" title="Pages you taught Coffer" />
+        <LanguagePanel id="language" title="Language" />
         <AboutPanel id="about" title="This extension" />
       </div>
     </>

@@ -1,5 +1,6 @@
 /** Asks whether to save a login that was just used: above the popup, and in our own frame in the page. */
 import { useState } from "react";
+import { readersWords } from "../fill/ownership-words.ts";
 import type { Offer, Update } from "../save/messages.ts";
 import { SaveAnswers } from "./Answers.tsx";
 import { Question } from "./Question.tsx";
@@ -57,7 +58,7 @@ function Which({ offer: { host, username, part, updates }, chosen, onChosen }: W
           {updates.filter(({ onlyIfChosen }) => onlyIfChosen).map(withReaders)}
         </select>
       </label>
-      {readers !== undefined && <p className={styles.readers}>{readers}</p>}
+      {readers !== undefined && <p className={styles.readers}>{readersWords(readers)}</p>}
     </>
   );
 }
@@ -78,7 +79,7 @@ const withReaders = (update: Update) =>
   update.readers === undefined ? (
     optionOf(update)
   ) : (
-    <optgroup key={update.id} label={update.readers}>
+    <optgroup key={update.id} label={readersWords(update.readers)}>
       {optionOf(update)}
     </optgroup>
   );

@@ -4,6 +4,7 @@ import "@coffer/app/ui/tokens.css";
 import { type MouseEvent, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import type { AuthQuestion, FromAuthWindow } from "../auth/messages.ts";
+import { ownerWords } from "../fill/ownership-words.ts";
 import styles from "./ForThisSite.module.css";
 import { Answer, Question } from "./Question.tsx";
 import words from "./SaveQuestion.module.css";
@@ -30,7 +31,7 @@ const Ask = ({ question: { host, logins } }: { question: AuthQuestion }) => (
     <h1 className={words.title}>Sign in to {host}?</h1>
     <p className={words.what}>The site asks by a dialog of the browser. Choose a login to answer it.</p>
     <ul className={styles.rows}>
-      {logins.map(({ id, title, username, whose }) => (
+      {logins.map(({ id, title, username, owner }) => (
         <li key={id} className={styles.row}>
           <button
             type="button"
@@ -40,7 +41,7 @@ const Ask = ({ question: { host, logins } }: { question: AuthQuestion }) => (
           >
             <span className={styles.name}>{title}</span>
             <span className={styles.who}>{username}</span>
-            {whose !== undefined && <span className={styles.whose}>{whose}</span>}
+            {owner !== undefined && <span className={styles.whose}>{ownerWords(owner)}</span>}
           </button>
         </li>
       ))}

@@ -10,8 +10,9 @@ const OFFER: MenuOffer = {
   host: "shop.example",
   rows: [
     { id: "1", title: "Shop", detail: "ann", isSecret: false },
-    { id: "2", title: "Other", detail: "eve", isSecret: false, passkey: "with a password" },
-    { id: "3", title: "Third", detail: "bob", isSecret: true, passkey: "alone" },
+    { id: "2", title: "Other", owner: { sharedBy: "eve@example.com" }, detail: "eve", isSecret: false, passkey: "with a password" },
+    { id: "3", title: "", detail: "Aa1", isSecret: true, weak: "Very Weak" },
+    { id: "4", title: "", detail: "Aa1-Aa1-Aa1-", isSecret: true },
   ],
 };
 const sent: Record<string, unknown>[] = [];
@@ -67,9 +68,10 @@ it("has a line for each entry, and a second button for the password next to a pa
   await expect.element(page.getByRole("main", { name: "Coffer for shop.example" })).toBeVisible();
   expect([...root.querySelectorAll("button")].map(({ innerText }) => innerText.split("\n").join(" "))).toEqual([
     "SH Shop ann",
-    "OT Other eve",
+    "OT Other Shared by eve@example.com · Passkey · eve",
     "Password",
-    "✱ Third bob",
+    "✱ Very weak: all this site takes Aa1",
+    "✱ Use a strong password Aa1-Aa1-Aa1-",
     "Not here",
   ]);
 });
@@ -97,16 +99,16 @@ it("sends what is pressed, and says what failed", async () => {
   await line(/Shop/).click();
   await line(/Other/).click();
   await line("Password").click();
-  outcome = { failed: "The page has changed." };
-  await line(/Third/).click();
-  await expect.element(page.getByRole("status")).toHaveTextContent("The page has changed.");
+  outcome = { failed: "gone" };
+  await line(/Very weak/).click();
+  await expect.element(page.getByRole("status")).toHaveTextContent("The page has changed. Use Coffer in the toolbar.");
   await line("Not here").click();
   const token = TOKEN;
   expect(sent).toEqual([
     { menu: "pick", token, id: "1" },
     { menu: "passkey", token, id: "2" },
     { menu: "pick", token, id: "2" },
-    { menu: "passkey", token, id: "3" },
+    { menu: "pick", token, id: "3" },
     { menu: "not-here", token },
   ]);
 });

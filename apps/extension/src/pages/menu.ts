@@ -1,6 +1,7 @@
 /** The menu at a field, in its own frame. Drawn without the app: it has to be there at once. */
 import "virtual:faces.css";
 import "@coffer/app/ui/tokens.css";
+import { ownerWords } from "../fill/ownership-words.ts";
 import { guardClicks } from "../menu/click-guard.ts";
 import type { FromMenu, MenuOffer, MenuRow, PickOutcome, ToMenu } from "../menu/messages.ts";
 import styles from "./menu.module.css";
@@ -15,6 +16,16 @@ document.documentElement.setAttribute("data-mantine-color-scheme", isDark ? "dar
 const token = location.hash.slice(1);
 /** At most two lines of the foot: a message moves nothing that someone is about to press. */
 const COVERED = "Covered, or too soon. Press again or use the toolbar.";
+const FAILED: Readonly<Record<NonNullable<PickOutcome["failed"]>, string>> = {
+  gone: "The page has changed. Use Coffer in the toolbar.",
+  "not all": "Not all was taken. Use Coffer in the toolbar.",
+};
+/** Of a password that is made where the site allows no better one. */
+const WEAK: Readonly<Record<string, string>> = {
+  "Very Weak": "Very weak: all this site takes",
+  Weak: "Weak: all this site takes",
+  Fair: "Fair: all this site takes",
+};
 const NO_TOP = location.ancestorOrigins.length !== 1;
 
 const ask = <Answer>(message: FromMenu): Promise<Answer | null> => chrome.runtime.sendMessage<FromMenu, Answer>(message).catch(() => null); // the extension was replaced
@@ -41,7 +52,7 @@ function button(
   made.addEventListener("click", (event) => {
     if (!clicks.isDeliberate(made, event)) return said.replaceChildren(COVERED);
     press().then(
-      (done) => said.replaceChildren(done?.failed ?? ""),
+      (done) => said.replaceChildren(done?.failed === undefined ? "" : FAILED[done.failed]),
       () => undefined,
     );
   });
@@ -51,10 +62,16 @@ function button(
 
 const does = (menu: "unlock" | "not-here") => () => ask<PickOutcome>({ menu, token });
 
-function lineOf({ title, detail, isSecret }: MenuRow, press: () => Promise<PickOutcome | null>): HTMLButtonElement {
+/** Whose it is comes first: what another person has written there could be long. */
+const detailOf = ({ owner, passkey, detail }: MenuRow): string =>
+  [ownerWords(owner), passkey && "Passkey", detail].filter(Boolean).join(" · ");
+
+function lineOf(row: MenuRow, press: () => Promise<PickOutcome | null>): HTMLButtonElement {
+  const { isSecret, weak = "" } = row;
+  const title = isSecret ? (WEAK[weak] ?? "Use a strong password") : row.title;
   const mark = element("span", styles.mark, isSecret ? "✱" : Array.from(title.trim()).slice(0, 2).join(""));
   mark.setAttribute("aria-hidden", "true");
-  const below = element("span", isSecret ? styles.secret : styles.detail, detail);
+  const below = element("span", isSecret ? styles.secret : styles.detail, detailOf(row));
   return button(styles.row, press, mark, element("span", styles.text, element("span", styles.title, title), below));
 }
 

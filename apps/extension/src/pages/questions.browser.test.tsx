@@ -8,10 +8,11 @@ import { ANN } from "../../../../packages/app/src/testing/ann.ts";
 import type { WebSession } from "../link/web-session.ts";
 import type { Ceremony, Choice } from "../passkeys/ceremony.ts";
 import type { OpenCeremony } from "../passkeys/messages.ts";
-import { COVERED, type Offer } from "../save/messages.ts";
+import type { Offer } from "../save/messages.ts";
 import { PasskeyQuestion, type Ready } from "./PasskeyQuestion.tsx";
 import { PendingAccount } from "./PendingAccount.tsx";
 import { SaveQuestion } from "./SaveQuestion.tsx";
+import { COVERED } from "./use-reply.ts";
 import { standsNow } from "./window-page.ts";
 
 const sent: unknown[] = [];
@@ -71,10 +72,11 @@ it("an answer names what it is about", async () => {
   expect(sent).toEqual([{ offer: "never", pending: "3" }]);
 });
 
+const OF_EVE = { owner: { sharedBy: "eve@example.com" } };
 const BY_EVE = "Shared by eve@example.com, who will be able to read it";
 
 it("a login is saved as a new one where only another person's is there, which can be chosen below who will read it", async () => {
-  const updates: Offer["updates"] = [{ id: "t", title: "Bank", username: "ann", onlyIfChosen: true, readers: BY_EVE }];
+  const updates: Offer["updates"] = [{ id: "t", title: "Bank", username: "ann", onlyIfChosen: true, readers: OF_EVE }];
   await ask({ updates });
   await expect.element(page.getByRole("heading")).toHaveTextContent("Save this login in Coffer?");
   await expect.element(page.getByText("ann, at shop.example:")).toBeVisible();
@@ -95,18 +97,18 @@ it("a login is saved as a new one where only another person's is there, which ca
 });
 
 it("an own login comes before those of others, and says in which shared vault it is", async () => {
-  const readers = "In the shared vault Family";
-  const theirs = { id: "t", title: "Bank", username: "ann", onlyIfChosen: true, readers: BY_EVE } as const;
+  const readers = { within: "Family" };
+  const theirs = { id: "t", title: "Bank", username: "ann", onlyIfChosen: true, readers: OF_EVE } as const;
   await ask({ updates: [{ id: "1", title: "Shop", username: "ann", readers }, theirs] });
   await expect.element(page.getByRole("combobox")).toHaveDisplayValue("Shop · ann");
-  await expect.element(page.getByText(readers)).toBeVisible();
+  await expect.element(page.getByText("In the shared vault Family")).toBeVisible();
   await expect.element(page.getByRole("paragraph").getByText(BY_EVE)).not.toBeInTheDocument();
   const listed = [...document.querySelectorAll("option")].map(({ text }) => text);
   expect(listed).toEqual(["Shop · ann", "Save as a new entry", "Bank · ann"]);
 });
 
 it("the question has room for who reads an entry in its frame, in the longest words that fit", async () => {
-  const readers = `Shared by ${"e".repeat(30)}@${"long.".repeat(8)}example, who will be able to read it`;
+  const readers = { owner: { sharedBy: `${"e".repeat(30)}@${"long.".repeat(8)}example` } };
   const { container } = await ask({ updates: [{ id: "t", title: "Bank", username: "ann", readers }] });
   Object.assign(container.style, { width: "374px" });
   expect(container.getBoundingClientRect().height).toBeLessThanOrEqual(270);
@@ -127,9 +129,9 @@ it("goes at once where it is put off, and stays where it was covered, refused or
   await isSaid(COVERED);
   expect(sent).toEqual([]);
   isSeen = true;
-  answer = async () => ({ failed: "Coffer no longer has this login." });
+  answer = async () => ({ failed: "login gone" });
   await press("Save");
-  await isSaid("Coffer no longer has this login.");
+  await isSaid("Coffer no longer has this login. Sign in once more.");
   answer = () => Promise.reject(new Error("the worker was stopped"));
   await press("Never here");
   await isSaid("Coffer was interrupted. Press again.");

@@ -1,7 +1,8 @@
 /** The question in its own frame in a page: which press counts. */
 import { beforeAll, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { COVERED, type Offer } from "../save/messages.ts";
+import type { Offer } from "../save/messages.ts";
+import { COVERED } from "./use-reply.ts";
 
 const OFFER: Offer = { pending: "1", host: "shop.example", username: "ann", part: "password", updates: [] };
 const sent: object[] = [];
@@ -14,7 +15,7 @@ beforeAll(async () => {
     if (message.offer === "warned") return null;
     if (message.offer === "ask") return OFFER;
     sent.push(message);
-    return { failed: "Said." };
+    return { failed: "locked" };
   };
   Object.assign(globalThis, { chrome: { runtime: { sendMessage } } });
   const clock = performance.now.bind(performance);
@@ -48,7 +49,7 @@ it("one counts under a pointer that was moved in it, once all of it was in sight
   expect(sent).toEqual([]);
   later += 500;
   await button("Save").click();
-  await isSaid("Said.");
+  await isSaid("Unlock Coffer to save it.");
   expect(sent).toEqual([{ offer: "save", pending: "1" }]);
   await userEvent.keyboard("{Tab}{Enter}");
   await expect.poll(() => sent.at(-1)).toEqual({ offer: "later", pending: "1" });

@@ -5,8 +5,9 @@ import type { Item } from "@coffer/client";
 import { asksAgain } from "@coffer/core/items/ask-again";
 import { isOthers } from "@coffer/core/items/item";
 import { parseCode } from "@coffer/core/items/totp";
-import { loginsForPage, ownershipLine } from "../fill/item-ownership.ts";
+import { loginsForPage } from "../fill/item-ownership.ts";
 import { takeOwnGroups } from "../fill/own-groups.ts";
+import { ownershipLine } from "../fill/ownership-words.ts";
 
 export interface SiteLogin {
   readonly id: string;

@@ -1,6 +1,6 @@
 /** The answers to a question of the extension: a click that is meant goes to the worker, and what came of it is said. */
 import { type MouseEvent, useState } from "react";
-import { COVERED, type FromOwnPage, type Reply, type SaveOutcome } from "../save/messages.ts";
+import type { FromOwnPage, Reply, SaveFailure, SaveOutcome } from "../save/messages.ts";
 
 export const ask = <Answer>(message: FromOwnPage): Promise<Answer> => chrome.runtime.sendMessage<FromOwnPage, Answer>(message);
 
@@ -15,8 +15,19 @@ export interface QuestionReply {
 /** @param pending - what is asked about */
 type Replying = QuestionReply & { readonly pending?: string | undefined };
 
+export const COVERED = "Something covers this question. Answer it from Coffer in the toolbar.";
+const FAILED: Readonly<Record<SaveFailure, string>> = {
+  covered: COVERED,
+  "no server": "Coffer cannot reach its server. Try again.",
+  "asked since": "The page has asked something else since. Look again.",
+  locked: "Unlock Coffer to save it.",
+  "not saved": "Coffer could not save it.",
+  "login gone": "Coffer no longer has this login. Sign in once more.",
+  "own gone": "Coffer no longer has this. Send the form once more.",
+  "another site": "That entry is not for this site.",
+};
 /** The worker was stopped in the middle: the next click asks again. */
-const STOPPED: SaveOutcome = { failed: "Coffer was interrupted. Press again." };
+const STOPPED = "Coffer was interrupted. Press again.";
 const SAID_MS = 1_200;
 
 interface Answering {
@@ -40,10 +51,10 @@ export function useReply({ tabId, isDeliberate, onDone, pending }: Replying) {
         ...(id === "" ? {} : { id }),
         ...(pending !== undefined && { pending }),
       };
-      const { failed } = (await ask<SaveOutcome | null>(message).catch(() => null)) ?? STOPPED;
-      if (failed !== undefined) {
+      const outcome = await ask<SaveOutcome | null>(message).catch(() => null);
+      if (outcome?.failed !== undefined || outcome === null) {
         setBusy(false);
-        return setSaid(failed);
+        return setSaid(outcome?.failed === undefined ? STOPPED : FAILED[outcome.failed]);
       }
       // Stays busy: what is saved cannot be saved again while the question says so.
       if (done === "") return onDone();

@@ -102,12 +102,12 @@ describe("offerFor", () => {
     expect(offerFor(captured({ username: "", current: "??", next: "new" }), two)?.updates).toHaveLength(2);
   });
 
-  const theirs = known({ id: "t", title: "Bank", onlyIfChosen: true, readers: "Shared by eve@example.com" });
+  const theirs = known({ id: "t", title: "Bank", onlyIfChosen: true, readers: { owner: { sharedBy: "eve@example.com" } } });
   const inOrder = (typed: Partial<CapturedLogin>, ...logins: KnownLogin[]) =>
     offerFor(captured(typed), logins)?.updates.map(({ id, onlyIfChosen = false }) => (onlyIfChosen ? `(${id})` : id));
   it("puts what another person reads last, with who that is, and preselects none of it", () => {
     expect(offerFor(captured(), [theirs])?.updates).toEqual([
-      { id: "t", title: "Bank", username: "ann", onlyIfChosen: true, readers: "Shared by eve@example.com" },
+      { id: "t", title: "Bank", username: "ann", onlyIfChosen: true, readers: { owner: { sharedBy: "eve@example.com" } } },
     ]);
     expect(inOrder({}, theirs, known())).toEqual(["1", "(t)"]);
   });

@@ -1,6 +1,7 @@
 /** A login that was sent to a site, and the question about it. Pure. */
 import { isLoopback } from "@coffer/core/loopback";
 import type { Role } from "@coffer/fill/roles";
+import type { Readers } from "../fill/item-ownership.ts";
 import type { Offer, TypedLogin, Update } from "./messages.ts";
 
 export interface CapturedLogin extends TypedLogin {
@@ -28,7 +29,7 @@ export interface KnownLogin {
   readonly isSameHost: boolean;
   readonly mayWrite: boolean;
   /** Who else reads it; absent for no one. */
-  readonly readers?: string;
+  readonly readers?: Readers;
   /** Used in this tab on this site: such an entry comes first. */
   readonly isUsedHere?: true;
   /** Another person's that was not used here: anyone can share one for any site, so it is never preselected. */

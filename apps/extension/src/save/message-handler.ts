@@ -10,17 +10,16 @@ import { isOwnPage } from "../worker/own-pages.ts";
 import { noteChange, noteUse, openVault } from "../worker/vault.ts";
 import { type CapturedLogin, isRefused, nextCaptured, offerFor, pageOf } from "./captured-login.ts";
 import { findForeign } from "./foreign-password.ts";
-import {
-  COVERED,
-  type ForeignPassword,
-  type FromOwnPage,
-  type FromPage,
-  type Offer,
-  type OwnOffer,
-  type QuestionMessage,
-  type Reply,
-  type SaveOutcome,
-  type TypedLogin,
+import type {
+  ForeignPassword,
+  FromOwnPage,
+  FromPage,
+  Offer,
+  OwnOffer,
+  QuestionMessage,
+  Reply,
+  SaveOutcome,
+  TypedLogin,
 } from "./messages.ts";
 import { askAboutOwn, captureOwn, forgetOwn, ownOfferIn, saveOwn } from "./own-captured.ts";
 import { changePendingLogin, decline, forgetPendingLogin, isDeclined, pendingLoginIn } from "./pending-logins.ts";
@@ -28,10 +27,6 @@ import { foreignIn, forgetForeign, keepForeign, mayCompare } from "./pending-war
 import { knownLoginsFor, saveNew, savePart } from "./vault-logins.ts";
 
 type Sender = chrome.runtime.MessageSender;
-
-const NO_SERVER = "Coffer cannot reach its server. Try again.";
-const SINCE = "The page has asked something else since. Look again.";
-const LOCKED = "Unlock Coffer to save it.";
 
 /** Messages being handled: a page that sends a form and reloads at once is looked at when what it sent is known. */
 let handling: Promise<unknown> = Promise.resolve();
@@ -49,7 +44,7 @@ export function watchLogins(): void {
     const tabId = message.tabId ?? sender.tab?.id;
     if (tabId === undefined) return;
     const isInPage = message.tabId === undefined;
-    replyTo(message, tabId, isInPage).then(answer, () => answer({ failed: "Coffer could not save it." } satisfies SaveOutcome));
+    replyTo(message, tabId, isInPage).then(answer, () => answer({ failed: "not saved" } satisfies SaveOutcome));
     return true;
   });
   chrome.tabs.onUpdated.addListener((tabId, { status }) => {
@@ -75,7 +70,7 @@ async function replyTo(
 ): Promise<Offer | OwnOffer | ForeignPassword | null | SaveOutcome> {
   if (message.offer === "ask") return (await pendingLoginIn(tabId))?.offer ?? ownOfferIn(tabId);
   if (message.offer === "warned") return foreignIn(tabId);
-  if (isInPage && message.offer !== "hide" && !(await isSeenIn(tabId))) return { failed: COVERED };
+  if (isInPage && message.offer !== "hide" && !(await isSeenIn(tabId))) return { failed: "covered" };
   if (message.offer === "seen") return passForeign(tabId);
   return applyReply(message, tabId).finally(noteChange);
 }
@@ -206,9 +201,9 @@ async function applyReply(message: Extract<FromOwnPage, { offer: Reply }>, tabId
   const waiting = await pendingLoginIn(tabId);
   const own = waiting?.offer == null && message.offer !== "hide" ? await ownOfferIn(tabId) : null;
   const asked = waiting?.offer ?? own;
-  if (message.offer !== "hide" && asked != null && asked.pending !== message.pending) return { failed: SINCE };
+  if (message.offer !== "hide" && asked != null && asked.pending !== message.pending) return { failed: "asked since" };
   if (own !== null) return applyToOwn(message.offer, own, tabId);
-  if (waiting?.offer == null && message.offer === "save") return { failed: "Coffer no longer has this login. Sign in once more." };
+  if (waiting?.offer == null && message.offer === "save") return { failed: "login gone" };
   if (waiting?.offer == null || message.offer === "hide") {
     hide(tabId);
     return {};
@@ -217,12 +212,12 @@ async function applyReply(message: Extract<FromOwnPage, { offer: Reply }>, tabId
   if (message.offer === "later") await decline(waiting);
   else {
     const client = await openVault();
-    if (client === null) return { failed: (await hasKeys()) ? NO_SERVER : LOCKED };
+    if (client === null) return { failed: (await hasKeys()) ? "no server" : "locked" };
     if (message.offer === "never") await client.sites.list({ list: "excluded", host: waiting.offer.host });
     else if (waiting.offer.updates.some(({ id }) => id === message.id))
       await savePart(client, message.id ?? "", waiting.offer.part, waiting);
     else if (message.id === undefined) await saveOnce(client, tabId, waiting);
-    else return { failed: "That entry is not for this site." };
+    else return { failed: "another site" };
   }
   await changePendingLogin(tabId, (now) => now?.after);
   void offerIn(tabId).catch(() => undefined); // what another site has sent meanwhile
@@ -232,10 +227,9 @@ async function applyReply(message: Extract<FromOwnPage, { offer: Reply }>, tabId
 async function applyToOwn(reply: Reply, { host }: OwnOffer, tabId: number): Promise<SaveOutcome> {
   await noteUse();
   const client = reply === "later" ? null : await openVault();
-  if (client === null && reply !== "later") return { failed: (await hasKeys()) ? NO_SERVER : LOCKED };
+  if (client === null && reply !== "later") return { failed: (await hasKeys()) ? "no server" : "locked" };
   if (client !== null && reply === "never") await client.sites.list({ list: "excluded", host });
-  if (client !== null && reply === "save")
-    return (await saveOwn(tabId, client)) ? {} : { failed: "Coffer no longer has this. Send the form once more." };
+  if (client !== null && reply === "save") return (await saveOwn(tabId, client)) ? {} : { failed: "own gone" };
   await forgetOwn(tabId);
   return {};
 }

@@ -1,4 +1,5 @@
 /** Messages about a login that was just typed: from our script in its page to the worker, and between the worker and our own pages that ask. */
+import type { Readers } from "../fill/item-ownership.ts";
 
 /** As it was typed. Empty for what a form does not ask for. */
 export interface TypedLogin {
@@ -44,7 +45,7 @@ export interface Update {
   readonly title: string;
   readonly username: string;
   /** Who else reads it; absent for no one. */
-  readonly readers?: string;
+  readonly readers?: Readers;
   /** Not preselected: another person's, and not used here. */
   readonly onlyIfChosen?: true;
 }
@@ -75,14 +76,14 @@ export type FromOwnPage =
   | { readonly offer: "seen"; readonly tabId?: number }
   | { readonly offer: Reply; readonly tabId?: number; readonly id?: string; readonly pending?: string };
 
-/** The result; a sentence for the user if it failed. */
+/** Why nothing was saved: what the person reads of it is the page's (pages/use-reply.ts). */
+export type SaveFailure = "covered" | "no server" | "asked since" | "locked" | "not saved" | "login gone" | "own gone" | "another site";
+
 export interface SaveOutcome {
-  readonly failed?: string;
+  readonly failed?: SaveFailure;
 }
 
 /** To our script in the page: the question is over; or someone has pressed in it, and the worker asks whether all of it is visible. */
 export interface QuestionMessage {
   readonly bar: "over" | "asked";
 }
-
-export const COVERED = "Something covers this question. Answer it from Coffer in the toolbar.";

@@ -2,17 +2,17 @@
 import type { Client, Item } from "@coffer/client";
 import { blankDraft, isOthers } from "@coffer/core/items/item";
 import { addressesOf } from "@coffer/core/items/structured-fields";
-import { loginsForPage, readersLine } from "../fill/item-ownership.ts";
+import { loginsForPage, type Readers, readersOf } from "../fill/item-ownership.ts";
 import { type CapturedLogin, isSameHost, type KnownLogin } from "./captured-login.ts";
 import type { Offer } from "./messages.ts";
 
 /** @param used - ids of what was used in the tab on this site. */
 export async function knownLoginsFor(client: Client, page: string, used: readonly string[]): Promise<KnownLogin[]> {
   const items = (await loginsForPage(client, page)).filter(({ state }) => state === "intact");
-  return Promise.all(items.map(async (item) => knownLoginOf(item, page, used.includes(item.id), await readersLine(client, item))));
+  return Promise.all(items.map(async (item) => knownLoginOf(item, page, used.includes(item.id), await readersOf(client, item))));
 }
 
-function knownLoginOf(item: Item, page: string, isUsedHere: boolean, readers: string): KnownLogin {
+function knownLoginOf(item: Item, page: string, isUsedHere: boolean, readers: Readers | undefined): KnownLogin {
   const { id, fields, permission } = item;
   return {
     id,
@@ -21,7 +21,7 @@ function knownLoginOf(item: Item, page: string, isUsedHere: boolean, readers: st
     password: fields.password ?? "",
     isSameHost: addressesOf(fields).some(({ url }) => isSameHost(url, page)),
     mayWrite: permission === "write",
-    ...(readers !== "" && { readers }),
+    ...(readers && { readers }),
     ...(isUsedHere ? { isUsedHere } : isOthers(item) && { onlyIfChosen: true }),
   };
 }
