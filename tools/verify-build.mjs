@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT, run } from "./ensure.mjs";
 
-const SOURCES = ["apps", "packages", "package.json", "package-lock.json", "tsconfig.base.json"];
+const SOURCES = ["apps", "packages", "tools/words", "package.json", "package-lock.json", "tsconfig.base.json"];
 const isSource = (path) => !/[/\\](?:node_modules|dist|\.cache)$|\.tsbuildinfo$/.test(path);
 
 /** The installed packages, but our own from the copy. */

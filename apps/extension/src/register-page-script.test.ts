@@ -1,6 +1,7 @@
 /// <reference types="chrome" />
 /** Which of our scripts wait in pages: none before there is a server, none in its own pages, those of passkeys only where the extension answers for them. */
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { BROWSER_TEXTS } from "../browser-texts.mjs";
 import { registerBridge } from "./link/register-bridge.ts";
 import { placeContextMenu } from "./menu/open-popup.ts";
 import { PASSKEYS_OFF, SERVER } from "./storage-keys.ts";
@@ -30,7 +31,8 @@ beforeEach(() => {
     removeAll: async () => void menus.splice(0),
     create: (menu: object) => void menus.push(menu),
   };
-  vi.stubGlobal("chrome", { ...chrome, scripting, contextMenus });
+  const i18n = { getMessage: (name: keyof typeof BROWSER_TEXTS) => BROWSER_TEXTS[name] };
+  vi.stubGlobal("chrome", { ...chrome, scripting, contextMenus, i18n });
 });
 afterEach(() => vi.unstubAllGlobals());
 
