@@ -96,7 +96,7 @@ function usesOf(files) {
     for (const [, name, spec] of text.matchAll(/import (\w+) from "(\.[^"]+\.module\.css)"/g)) {
       const sheet = normalize(join(dirname(path), spec));
       const used = uses.get(sheet) ?? uses.set(sheet, new Set()).get(sheet);
-      for (const [, plain, quoted] of text.matchAll(new RegExp(`\\b${name}(?:\\.(\\w+)|\\["([\\w-]+)"\\])`, "g")))
+      for (const [, plain, quoted] of text.matchAll(new RegExp(`(?<![\\w.-])${name}(?:\\.(\\w+)|\\["([\\w-]+)"\\])`, "g")))
         used.add(plain ?? quoted);
     }
   }
