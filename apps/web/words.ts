@@ -7,6 +7,7 @@ import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../../packages/core/src/device/languages.ts";
+import { pageIn } from "../../tools/words/page-texts.mjs";
 import { translate } from "../../tools/words/translate.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -43,13 +44,8 @@ export function words(language: BuiltLanguage): Plugin[] {
   return [plugin];
 }
 
-/** The texts of the page: between tags, and in what is said of it. */
-const TEXT_OF_PAGE = /(?<=>)[^<>]*[a-z][^<>]*(?=<)|(?<=description" content=")[^"]+/g;
-
-const pageIn = (html: string, table: Table, { code, direction }: BuiltLanguage): string =>
-  html
-    .replace(TEXT_OF_PAGE, (text) => text.replace(text.trim(), table[text.trim()] ?? text.trim()))
-    .replace('<html lang="en"', `<html lang="${code}" dir="${direction}"`);
+const htmlIn = (html: string, table: Table, { code, direction }: BuiltLanguage): string =>
+  pageIn(html, table).replace('<html lang="en"', `<html lang="${code}" dir="${direction}"`);
 
 function manifestIn(table: Table, { code, direction }: BuiltLanguage): string {
   const manifest = JSON.parse(readFileSync(new URL(`public/${MANIFEST}`, import.meta.url), "utf8")) as { description: string };
@@ -69,7 +65,7 @@ export function pageOfLanguage(language: BuiltLanguage): Plugin[] {
     configResolved: ({ root, build }) => {
       outDir = join(root, build.outDir);
     },
-    transformIndexHtml: { order: "pre", handler: (html) => pageIn(html, table, language).replace(`/${MANIFEST}`, `/${manifest}`) },
+    transformIndexHtml: { order: "pre", handler: (html) => htmlIn(html, table, language).replace(`/${MANIFEST}`, `/${manifest}`) },
     generateBundle: {
       order: "post",
       handler(_, bundle) {

@@ -1,6 +1,7 @@
 /** For `npm run check`: every text of the sources is in each language's table, with what is inserted, and no table has a text that is gone. */
 import { hasTexts, TRANSLATED, tableOf } from "./files.mjs";
 import { textsOf } from "./find-texts.mjs";
+import { readPage, textsOfPage } from "./page-texts.mjs";
 
 const inserted = (text) => (text.match(/\{\d+\}/g) ?? []).sort().join();
 
@@ -8,7 +9,7 @@ const inserted = (text) => (text.match(/\{\d+\}/g) ?? []).sort().join();
 const everyText = (texts) => texts.flatMap(({ text, slots }) => [text, ...slots.flatMap((slot) => everyText(slot.texts))]);
 
 /** @param sources - by path @returns {Map<string, string[]>} the files of each text */
-export function allTexts(sources) {
+function allTexts(sources) {
   const all = new Map();
   for (const [path, source] of sources)
     if (hasTexts(path)) for (const text of everyText(textsOf(path, source))) all.set(text, [...(all.get(text) ?? []), path]);
@@ -24,9 +25,12 @@ function wrongRow(language, key, words, all) {
   return undefined;
 }
 
+const tablesOfAll = () => Object.fromEntries(TRANSLATED.map((language) => [language, tableOf(language)]));
+
 /** @param sources - by path @param tables - by language @returns one line for each text that is missing or no longer there */
-export function untranslated(sources, tables = Object.fromEntries(TRANSLATED.map((language) => [language, tableOf(language)]))) {
+export function untranslated(sources, tables = tablesOfAll(), page = readPage()) {
   const all = allTexts(sources);
+  for (const text of textsOfPage(page)) all.set(text, [...(all.get(text) ?? []), "apps/web/index.html"]);
   return Object.entries(tables).flatMap(([language, table]) => [
     ...[...all]
       .filter(([text]) => table[text] === undefined)

@@ -17,6 +17,15 @@ const CODE_CALLS =
   /(?:^|\.)(?:idFrom|utf8|hashText|sha256|bindingOf|contextOf|encode|replaceSync|getModifierState|importKey|sign|verify|regex|max|min|refine|querySelector(?:All)?|closest|matches|matchMedia|(?:add|remove)EventListener|getItem|setItem|removeItem|getAttribute|removeAttribute|hasAttribute|createElement(?:NS)?|getElementById|dispatchEvent|startsWith|endsWith|includes|indexOf|split|replace(?:All)?|getPropertyValue|setProperty|fetch|import|require|get|has|set|delete|regex|RegExp|Symbol|DOMException|URL|describe|it|test|log|warn|error|info|debug|trace)$/;
 
 const letters = /\p{L}/u;
+/** Words of their own that begin with a small letter, by file: elsewhere such words are codes. */
+const SINGLE_WORDS = {
+  "packages/app/src/shell/glass/known-facts.ts": ["vault", "favorite", "yes", "no", "none", "never"],
+  "packages/app/src/shell/palette/Palette.tsx": ["open", "back", "close"],
+  "packages/app/src/shell/WaitingEdits.tsx": ["deleted", "new", "changed"],
+  "packages/app/src/ui/guessing-time.ts": ["centuries"],
+  "packages/app/src/vault/history/field-texts.ts": ["removed"],
+};
+
 /** What numbers, dates and names are shown by: `LOCALE` of core/src/text.ts. */
 const LOCALE = "en-US";
 
@@ -24,18 +33,22 @@ const LOCALE = "en-US";
 const isProse = (text) =>
   /^\p{Lu}\p{Ll}+(?: ?[/&] ?\p{Lu}\p{Ll}+)+$/u.test(text) ||
   (/\p{L}[\p{L}\d'’.,;:!?…)"”-]*\s+["“(]?[\p{L}\d{]/u.test(text) && !/[<]|^[\w-]+: [\w-]+;|^\s*[a-z-]+:\s|^(?:M|m)\d/.test(text));
+/** What is inserted, with a word next to it. */
+const isAroundInserted = (text) => /\{\d+\} \p{L}{3,}|\p{L}{3,} \{\d+\}/u.test(text);
+
 /** One word that begins as a name does. */
 const isTitle = (text) => /^\p{Lu}[\p{Ll}'’-]+(?:[.…!?:]|\.\.\.)?$/u.test(text.trim());
 
 const isModuleName = ({ parent }) =>
   ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isLiteralTypeNode(parent) || ts.isExternalModuleReference(parent);
 
+const isCodeProperty = (node) => ts.isPropertyAssignment(node) && CODE_PROPERTIES.test(node.name.getText());
+
 const isKey = (node) => {
   const { parent } = node;
-  const isName = ts.isPropertyAssignment(parent) && (parent.name === node || CODE_PROPERTIES.test(parent.name.getText()));
-  return (
-    isName || ts.isPropertySignature(parent) || ts.isEnumMember(parent) || ts.isElementAccessExpression(parent) || ts.isCaseClause(parent)
-  );
+  if (ts.isPropertyAssignment(parent)) return parent.name === node || isCodeProperty(parent);
+  if (ts.isArrayLiteralExpression(parent)) return isCodeProperty(parent.parent);
+  return ts.isPropertySignature(parent) || ts.isEnumMember(parent) || ts.isElementAccessExpression(parent) || ts.isCaseClause(parent);
 };
 
 const isCompared = ({ parent }) => ts.isBinaryExpression(parent) && /^[!=]==?$/.test(parent.operatorToken.getText());
@@ -145,6 +158,12 @@ const isInChild = (node) => {
   return ts.isJsxExpression(at) && !ts.isJsxAttribute(at.parent);
 };
 
+const isSingle = (node, text) => (SINGLE_WORDS[node.getSourceFile().fileName] ?? []).includes(text);
+
+/** Between the last two of a list, or a word that a table calls one thing of a kind by. */
+const isJoining = ({ parent }) => ts.isCallExpression(parent) && /\.join$/.test(parent.expression.getText());
+const isCalled = ({ parent }) => ts.isPropertyAssignment(parent) && parent.name.getText() === "one";
+
 /** One of the words that a sentence has by a condition: `${isOne ? "it" : "them"}`. */
 const isInTemplate = (node) => {
   let at = node.parent;
@@ -155,7 +174,11 @@ const isInTemplate = (node) => {
   return isProse(text) || /\{\d+\} \p{Ll}|\p{Ll} \{\d+\}/u.test(text);
 };
 
+/** Quotes around what is inserted: each language has its own. */
+const isQuoted = (text) => text === '"{0}"';
+
 function isText(node, text) {
+  if (isQuoted(text)) return !isCode(node);
   if (!letters.test(text.replace(/\{\d+\}/g, "")) || isCode(node)) return false;
   const attribute = attributeOf(node);
   // A field's name is code, a vault's begins as a name does.
@@ -164,7 +187,8 @@ function isText(node, text) {
   if (isInChild(node)) return true;
   if (ts.isJsxAttribute(node.parent) || (ts.isJsxExpression(node.parent) && ts.isJsxAttribute(node.parent.parent)) || isInTemplate(node))
     return true;
-  return isProse(text) || isTitle(text) || text === LOCALE;
+  if (isJoining(node) || isCalled(node) || isSingle(node, text)) return true;
+  return isProse(text) || isTitle(text) || isAroundInserted(text) || text === LOCALE;
 }
 
 const isPlural = (node) =>

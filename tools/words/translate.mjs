@@ -4,6 +4,17 @@
  */
 import { textsOf } from "./find-texts.mjs";
 
+/** What was found last in a file: each language's build loads this module again, and reads the same sources. */
+globalThis.textsOfSources ??= new Map();
+function textsOnce(path, source) {
+  const found = globalThis.textsOfSources;
+  const last = found.get(path);
+  if (last?.source === source) return last.texts;
+  const texts = textsOf(path, source);
+  found.set(path, { source, texts });
+  return texts;
+}
+
 const SLOT = /\{(\d+)\}/;
 
 /** @returns the row's translation for this file, or undefined where it has none or is code */
@@ -64,4 +75,4 @@ function written(source, text, context) {
 }
 
 /** @param path - from the repository's root, with slashes @param table - English → translation; null: no text */
-export const translate = (path, source, table) => replaced(source, 0, source.length, textsOf(path, source), { path, table });
+export const translate = (path, source, table) => replaced(source, 0, source.length, textsOnce(path, source), { path, table });

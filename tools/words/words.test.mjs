@@ -73,13 +73,15 @@ describe("a translated source", () => {
 
 describe("the check", () => {
   const sources = new Map([[PATH, "const a = <p>Hello {name}</p>;"]]);
-  const lines = (table) => untranslated(sources, { de: table });
+  const lines = (table) => untranslated(sources, { de: table }, "<p>Loading <b>Coffer</b></p>");
 
   it("names a text without words, one that is gone, and one that inserts something else", () => {
-    expect(lines({ "Hello {0}": "Hallo {0}" })).toEqual([]);
-    expect(lines({})).toEqual([`${PATH}: de.json has no words for: Hello {0}`]);
-    expect(lines({ "Hello {0}": "Hallo {0}", Bye: "Ade" })).toEqual(["de.json has a text that no source has: Bye"]);
-    expect(lines({ "Hello {0}": "Hallo" })).toEqual(["de.json inserts something else: Hello {0}"]);
-    expect(lines({ "Hello {0}": null })).toEqual([]);
+    expect(lines({ "Hello {0}": "Hallo {0}", Loading: "Wird geladen" })).toEqual([]);
+    expect(lines({})).toEqual([`${PATH}: de.json has no words for: Hello {0}`, "apps/web/index.html: de.json has no words for: Loading"]);
+    expect(lines({ "Hello {0}": "Hallo {0}", Loading: "Wird geladen", Bye: "Ade" })).toEqual([
+      "de.json has a text that no source has: Bye",
+    ]);
+    expect(lines({ "Hello {0}": "Hallo", Loading: null })).toEqual(["de.json inserts something else: Hello {0}"]);
+    expect(lines({ "Hello {0}": null, Loading: null })).toEqual([]);
   });
 });

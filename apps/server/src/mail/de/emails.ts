@@ -18,8 +18,8 @@ const lasts = (minutes: string = String(CODE_MINUTES)): string =>
 const keysStayed = (secret: string): string =>
   `Die Schlüssel Ihres Tresors sind dieselben geblieben. Wer ${secret} und eine frühere Kopie der Daten des Servers hat, kann Ihren Tresor weiterhin öffnen. ` +
   "Falls jemand beides haben könnte, erneuern Sie in Ihren Einstellungen den Wiederherstellungsschlüssel und lassen Sie das Kästchen für neue Schlüssel angekreuzt.";
-const OTHERS_ENDED = "Ihre anderen Geräte wurden abgemeldet und Verknüpfungen mit anderen Profilen entfernt.";
-const ALL_ENDED = "Alle Geräte wurden abgemeldet und Verknüpfungen mit anderen Profilen entfernt.";
+const OTHERS_ENDED = "Ihre anderen Geräte wurden abgemeldet und Verknüpfungen zu anderen Profilen gelöst.";
+const ALL_ENDED = "Alle Geräte wurden abgemeldet und Verknüpfungen zu anderen Profilen gelöst.";
 const EITHER_OPENS = "Wer bei einem der beiden angemeldet ist, kann zum anderen wechseln.";
 
 export const GERMAN_EMAILS: Translated<typeof EMAILS> = {
@@ -35,7 +35,7 @@ export const GERMAN_EMAILS: Translated<typeof EMAILS> = {
   hint: {
     subject: `Ihr Passworthinweis für ${PRODUCT_NAME}`,
     blocks: ({ hint }) => [
-      "Jemand hat den Hinweis auf Ihr Masterpasswort angefordert. Sie haben geschrieben:",
+      "Jemand hat den Hinweis zu Ihrem Masterpasswort angefordert. Sie haben geschrieben:",
       { quote: hint },
       "Der Hinweis wird nur an diese Adresse gesendet.",
     ],
@@ -43,7 +43,7 @@ export const GERMAN_EMAILS: Translated<typeof EMAILS> = {
   noHint: {
     subject: `Ihr Passworthinweis für ${PRODUCT_NAME}`,
     blocks: () => [
-      "Jemand hat den Hinweis auf Ihr Masterpasswort angefordert. Sie haben keinen hinterlegt.",
+      "Jemand hat den Hinweis zu Ihrem Masterpasswort angefordert. Sie haben keinen hinterlegt.",
       "Mit Ihrem Wiederherstellungsschlüssel können Sie das Passwort zurücksetzen.",
     ],
   },
@@ -85,7 +85,7 @@ export const GERMAN_EMAILS: Translated<typeof EMAILS> = {
   mfaOn: {
     subject: `${PRODUCT_NAME}: Die Zwei-Faktor-Anmeldung ist eingeschaltet`,
     blocks: ({ link }) => [
-      "Für Ihr Konto wurde die Zwei-Faktor-Anmeldung eingeschaltet. Ihre anderen Geräte wurden abgemeldet. Bewahren Sie die Ersatzcodes so auf, dass Sie sie auch ohne Ihr Telefon finden.",
+      "Für Ihr Konto wurde die Zwei-Faktor-Anmeldung eingeschaltet. Ihre anderen Geräte wurden abgemeldet. Bewahren Sie die Ersatzcodes so auf, dass Sie sie auch ohne Ihr Handy finden.",
       ...(link === undefined ? [NOT_YOU] : [UNDO, { link }]),
     ],
   },
@@ -197,14 +197,14 @@ export const GERMAN_EMAILS: Translated<typeof EMAILS> = {
     subject: `${PRODUCT_NAME}: Ihr Konto ist verknüpft`,
     blocks: ({ email }) => [
       `Dieses Konto wurde als Profil von ${email} eröffnet. ${EITHER_OPENS}`,
-      "Wenn Sie jenes Konto nicht kennen, melden Sie sich an, entfernen Sie die Verknüpfung in Ihren Einstellungen und ändern Sie Ihr Masterpasswort.",
+      "Wenn Sie jenes Konto nicht kennen, melden Sie sich an, lösen Sie die Verknüpfung in Ihren Einstellungen und ändern Sie Ihr Masterpasswort.",
     ],
   },
   profileOpened: {
     subject: `${PRODUCT_NAME}: Ihr Konto wurde von einem verknüpften Profil aus geöffnet`,
     blocks: ({ email, device, at }) => [
       `Jemand, der als ${email} angemeldet ist, hat zu Ihrem Konto gewechselt: ${device}, ${at}. Wir senden diese E-Mail höchstens einmal am Tag. Unter „Aktivität“ in Ihren Einstellungen sehen Sie jeden Wechsel.`,
-      "Wenn Sie das nicht waren, melden Sie sich an, entfernen Sie die Verknüpfung in Ihren Einstellungen und ändern Sie Ihr Masterpasswort.",
+      "Wenn Sie das nicht waren, melden Sie sich an, lösen Sie die Verknüpfung in Ihren Einstellungen und ändern Sie Ihr Masterpasswort.",
     ],
   },
   deletionRequested: {

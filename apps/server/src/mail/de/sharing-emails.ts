@@ -16,12 +16,12 @@ export const GERMAN_SHARING_EMAILS: Translated<typeof SHARING_EMAILS> = {
   sharedItemDeleted: {
     subject: `${PRODUCT_NAME}: Ein Eintrag von Ihnen wurde gelöscht`,
     blocks: ({ by, what }) => [
-      `${by} hat das Recht zur Bearbeitung und hat ${what} von Ihnen gelöscht. Sie finden das Gelöschte in Ihrem Papierkorb und können es dort ${DELETED_KEPT_DAYS} Tage lang wiederherstellen.`,
+      `${by} darf bearbeiten, was Sie teilen, und hat ${what} von Ihnen gelöscht. Sie finden das Gelöschte in Ihrem Papierkorb und können es dort ${DELETED_KEPT_DAYS} Tage lang wiederherstellen.`,
       "Wenn diese Person nicht bearbeiten soll, was Sie teilen, ändern Sie die Berechtigung unter „Freigaben“.",
     ],
   },
   ownerLeaves: {
-    subject: `${PRODUCT_NAME}: Holen Sie Ihre Einträge aus einem Tresor, der endet`,
+    subject: `${PRODUCT_NAME}: Holen Sie Ihre Einträge aus einem Tresor, der gelöscht wird`,
     blocks: ({ by, what, until }) => [
       `Das Konto von ${by} endet. Am ${until} werden dessen Tresore gelöscht. Sie haben darin ${what} angelegt; auch das wird dann gelöscht.`,
       "Um zu behalten, was Ihnen gehört, verschieben Sie es vor diesem Tag in einen eigenen Tresor.",

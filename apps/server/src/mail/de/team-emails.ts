@@ -11,7 +11,7 @@ export const GERMAN_TEAM_EMAILS: Translated<typeof TEAM_EMAILS> = {
   teamInvitation: {
     subject: `Sie sind zu ${PRODUCT_NAME} eingeladen`,
     blocks: ({ link, team, by }) => [
-      `${by} lädt Sie in ein Team bei ${PRODUCT_NAME} ein, einem Passwortmanager, dessen Inhalte nur ihre Besitzer öffnen können. Das Team heißt:`,
+      `${by} lädt Sie in ein Team bei ${PRODUCT_NAME} ein, einem Passwortmanager, dessen Inhalte nur öffnen kann, wem sie gehören. Das Team heißt:`,
       { quote: team },
       `Dieser Link ist nur für Sie. Er funktioniert einmal und ist ${INVITATION_DAYS} Tage gültig:`,
       { link },

@@ -16,7 +16,7 @@ export const SPANISH_OPERATOR_EMAILS: Translated<typeof OPERATOR_EMAILS> = {
   backupDamaged: {
     subject: `${PRODUCT_NAME}: una copia de seguridad está dañada`,
     blocks: ({ reason }) => [
-      "El servidor vuelve a leer las copias de seguridad que guarda, una cada hora. Una ya no es lo que se escribió:",
+      "El servidor vuelve a leer las copias de seguridad que guarda, una cada hora. Una ya no está como se escribió:",
       { quote: reason },
       "Revisa su disco, mueve ese archivo a otro lugar y ejecuta: npm run drill",
       "Este correo llega una vez por cada archivo.",

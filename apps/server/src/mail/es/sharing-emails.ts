@@ -16,12 +16,12 @@ export const SPANISH_SHARING_EMAILS: Translated<typeof SHARING_EMAILS> = {
   sharedItemDeleted: {
     subject: `${PRODUCT_NAME}: se ha eliminado un elemento tuyo`,
     blocks: ({ by, what }) => [
-      `${by}, que tiene permiso para editar, ha eliminado ${what} de tu propiedad. Lo eliminado está en tu papelera, donde puedes restaurarlo durante ${DELETED_KEPT_DAYS} días.`,
+      `${by}, que tiene permiso para editar, ha eliminado algo tuyo (${what}). Lo encontrarás en tu papelera, donde puedes restaurarlo durante ${DELETED_KEPT_DAYS} días.`,
       "Si esa persona no debe editar lo que compartes, cambia su permiso en «Compartidos».",
     ],
   },
   ownerLeaves: {
-    subject: `${PRODUCT_NAME}: saca tus elementos de una bóveda que desaparece`,
+    subject: `${PRODUCT_NAME}: saca tus elementos de una bóveda que se va a eliminar`,
     blocks: ({ by, what, until }) => [
       `La cuenta de ${by} se cierra. El ${until} se eliminarán sus bóvedas. También se eliminará lo que creaste allí: ${what}.`,
       "Para conservar lo que es tuyo, muévelo a una bóveda propia antes de ese día.",

@@ -25,7 +25,7 @@ export const SPANISH_TEAM_EMAILS: Translated<typeof TEAM_EMAILS> = {
   invitationUsed: {
     subject: `${PRODUCT_NAME}: se ha aceptado tu invitación`,
     blocks: ({ email, link }) => [
-      `${email} se ha unido con tu invitación. Si invitaste a esta persona por correo a un equipo, esperará hasta que le des acceso en la página del equipo. Lo que elegiste compartir con ella te espera en «Compartidos».`,
+      `${email} se ha unido con tu invitación. Si invitaste a esta persona por correo a un equipo, esperará hasta que la admitas en la página del equipo. Lo que elegiste compartir con ella te espera en «Compartidos».`,
       { link },
     ],
   },

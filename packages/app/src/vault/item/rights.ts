@@ -27,7 +27,7 @@ export const ownerLabel = ({ sharedBy }: Pick<Vault, "sharedBy">): string | null
 /** A label inside a sentence: "Username / Email" is spoken as "username", "CVV" stays as it is, and so does a noun in German. */
 export function spokenLabel(label: string): string {
   const [first = label] = label.split(" / ");
-  return KEEPS_CAPITALS ? first : first.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
+  return KEEPS_CAPITALS ? first : first.replace(/(?<!\p{L})\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
 }
 
 /** The accessible name of a copy button, "Copy password for GitHub", and what it says then. */
