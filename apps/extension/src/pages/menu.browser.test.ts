@@ -98,7 +98,7 @@ it("sends what is pressed, and says what failed", async () => {
   seen();
   await line(/Shop/).click();
   await line(/Other/).click();
-  await line("Password").click();
+  await page.getByRole("button", { name: "Password", exact: true }).click();
   outcome = { failed: "gone" };
   await line(/Very weak/).click();
   await expect.element(page.getByRole("status")).toHaveTextContent("The page has changed. Use Coffer in the toolbar.");
