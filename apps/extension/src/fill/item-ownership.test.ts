@@ -7,7 +7,7 @@ import type { Item } from "@coffer/client";
 import { isOthers } from "@coffer/core/items/item";
 import { expect, it } from "vitest";
 import { loginsForPage, ownFirst } from "./item-ownership.ts";
-import { ownershipLine, readersLine } from "./ownership-words.ts";
+import { ownershipLine, readersLine } from "./ownership-lines.ts";
 
 const EVE = { id: "e", email: "eve@example.com" };
 const FAMILY = aVault("Family", { scopeId: "family" });

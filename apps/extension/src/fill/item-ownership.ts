@@ -5,7 +5,7 @@
 import type { Client, Item } from "@coffer/client";
 import { isOthers } from "@coffer/core/items/item";
 
-/** Another person's, by their email. What is said of it is in ownership-words.ts: the worker has no words. */
+/** Another person's, by their email. What is said of it is in ownership-lines.ts: the worker has no words. */
 export type Owner = { readonly sharedBy: string } | { readonly madeBy: string };
 
 /** Who else reads what is saved in an item. */

@@ -8,7 +8,7 @@ import { kindOf } from "@coffer/core/items/kinds";
 import { useEffect, useState } from "react";
 import { fillOwn, isOwnKind, ownKindsAskedIn } from "../fill/fill-own.ts";
 import { ownFirst } from "../fill/item-ownership.ts";
-import { ownershipLine } from "../fill/ownership-words.ts";
+import { ownershipLine } from "../fill/ownership-lines.ts";
 import type { Tab } from "./active-tab.ts";
 import styles from "./ForThisSite.module.css";
 import { outcomeMessage, type RunWithClient } from "./fill-outcome.ts";

@@ -2,7 +2,7 @@
 import type { SessionWatch } from "@coffer/app/frame/session-watch.ts";
 import { titleOf } from "@coffer/core/items/item";
 import { useEffect, useState } from "react";
-import { ownershipLine } from "../fill/ownership-words.ts";
+import { ownershipLine } from "../fill/ownership-lines.ts";
 import { type Match, matchesForConditional, relatedTo } from "../passkeys/matching-passkeys.ts";
 import { type OpenCeremony, type PickedPasskey, WANTED, type Waits } from "../passkeys/messages.ts";
 import { PASSKEYS } from "../storage-keys.ts";

@@ -1,6 +1,6 @@
 /** Asks whether to save a login that was just used: above the popup, and in our own frame in the page. */
 import { useState } from "react";
-import { readersWords } from "../fill/ownership-words.ts";
+import { readersWords } from "../fill/ownership-lines.ts";
 import type { Offer, Update } from "../save/messages.ts";
 import { SaveAnswers } from "./Answers.tsx";
 import { Question } from "./Question.tsx";

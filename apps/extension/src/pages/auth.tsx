@@ -4,7 +4,7 @@ import "@coffer/app/ui/tokens.css";
 import { type MouseEvent, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import type { AuthQuestion, FromAuthWindow } from "../auth/messages.ts";
-import { ownerWords } from "../fill/ownership-words.ts";
+import { ownerWords } from "../fill/ownership-lines.ts";
 import styles from "./ForThisSite.module.css";
 import { Answer, Question } from "./Question.tsx";
 import words from "./SaveQuestion.module.css";

@@ -1,7 +1,7 @@
 /** The menu at a field, in its own frame. Drawn without the app: it has to be there at once. */
 import "virtual:faces.css";
 import "@coffer/app/ui/tokens.css";
-import { ownerWords } from "../fill/ownership-words.ts";
+import { ownerWords } from "../fill/ownership-lines.ts";
 import { guardClicks } from "../menu/click-guard.ts";
 import type { FromMenu, MenuOffer, MenuRow, PickOutcome, ToMenu } from "../menu/messages.ts";
 import styles from "./menu.module.css";

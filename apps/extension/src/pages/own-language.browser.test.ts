@@ -1,5 +1,4 @@
 /// <reference types="chrome" />
-/// <reference path="../virtual.d.ts" />
 /** In which language a page of the extension starts, and which file it loads for it. */
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { LANGUAGE } from "../storage-keys.ts";

@@ -5,7 +5,7 @@ import { toast } from "@coffer/app/ui/toast.ts";
 import { IconLogin2 } from "@tabler/icons-react";
 import { SOMETHING_ELSE } from "../fill/fill-login.ts";
 import { fillFrame, framesOf } from "../fill/frames.ts";
-import { ownershipLine } from "../fill/ownership-words.ts";
+import { ownershipLine } from "../fill/ownership-lines.ts";
 import { findBestLogin } from "../launch/best-login.ts";
 import { stillToFill } from "../launch/launched.ts";
 import { nameSentIn } from "../launch/name-sent.ts";

@@ -7,7 +7,7 @@ import { isOthers } from "@coffer/core/items/item";
 import { parseCode } from "@coffer/core/items/totp";
 import { loginsForPage } from "../fill/item-ownership.ts";
 import { takeOwnGroups } from "../fill/own-groups.ts";
-import { ownershipLine } from "../fill/ownership-words.ts";
+import { ownershipLine } from "../fill/ownership-lines.ts";
 
 export interface SiteLogin {
   readonly id: string;

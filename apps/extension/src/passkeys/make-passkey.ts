@@ -6,7 +6,7 @@ import { type Client, ClientError } from "@coffer/client";
 import { createPasskey, type MadePasskey, verificationForCreation } from "@coffer/client/create-passkey";
 import { blankDraft, type FieldValues, type Item, isOthers, titleOf } from "@coffer/core/items/item";
 import { PASSKEYS_MAX, readPasskeyKeys, readPasskeys, withPasskey, withPasskeyState } from "@coffer/core/items/passkeys";
-import { readersLine } from "../fill/ownership-words.ts";
+import { readersLine } from "../fill/ownership-lines.ts";
 import { loginsUsedIn } from "../fill/used-logins.ts";
 import { reportSaved } from "../pages/report-use.ts";
 import type { Ceremony, Choice } from "./ceremony.ts";

@@ -4,7 +4,7 @@ import { type AssertedCredential, assertPasskey, verificationForRequest } from "
 import { asksAgain } from "@coffer/core/items/ask-again";
 import { titleOf } from "@coffer/core/items/item";
 import { readPasskeyKeys, readPasskeys } from "@coffer/core/items/passkeys";
-import { ownershipLine } from "../fill/ownership-words.ts";
+import { ownershipLine } from "../fill/ownership-lines.ts";
 import { reportUsed } from "../pages/report-use.ts";
 import type { Ceremony, Choice } from "./ceremony.ts";
 import { isOffered } from "./known-passkeys.ts";
