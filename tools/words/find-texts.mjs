@@ -31,7 +31,7 @@ const LOCALE = "en-US";
 
 /** A sentence or a part of one: words with spaces between them, and neither style nor markup. */
 const isProse = (text) =>
-  /^\p{Lu}\p{Ll}+(?: ?[/&] ?\p{Lu}\p{Ll}+)+$/u.test(text) ||
+  /^\p{Lu}\p{Ll}+(?: ?[/&] ?\p{L}\p{Ll}+)+$/u.test(text) ||
   (/\p{L}[\p{L}\d'’.,;:!?…)"”-]*\s+["“(]?[\p{L}\d{]/u.test(text) && !/[<]|^[\w-]+: [\w-]+;|^\s*[a-z-]+:\s|^(?:M|m)\d/.test(text));
 /** What is inserted, with a word next to it. */
 const isAroundInserted = (text) => /\{\d+\} \p{L}{3,}|\p{L}{3,} \{\d+\}/u.test(text);
