@@ -3,9 +3,9 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { DEFAULT_LANGUAGE, LANGUAGES } from "@coffer/core/device/languages";
 import { build } from "vite";
 import { messagesIn } from "./browser-texts.mjs";
+import { BUILT_LANGUAGES, tableAt } from "./languages.mjs";
 import { EVERY_PAGE, MANIFESTS, SCRIPTS } from "./manifest.mjs";
 import { zipOf } from "./zip.mjs";
 
@@ -13,9 +13,8 @@ const HERE = fileURLToPath(new URL(".", import.meta.url));
 const OUT = resolve(process.argv[2] ?? join(HERE, "dist"));
 const SHARED = join(OUT, "shared");
 
-const tableAt = (code) => new URL(`../../packages/app/src/words/${code}.json`, import.meta.url);
-const hasWords = (code) => existsSync(tableAt(code));
-const tableOf = (code) => JSON.parse(readFileSync(tableAt(code), "utf8"));
+const [OF_SOURCES, ...OTHERS] = BUILT_LANGUAGES.map(({ code }) => code);
+const tableOf = (code) => (code === OF_SOURCES ? {} : JSON.parse(readFileSync(tableAt(code), "utf8")));
 
 /** @param mode - of a language whose words are in it */
 const buildScript = ({ name, entry, format }, mode = "production") =>
@@ -27,6 +26,7 @@ const buildScript = ({ name, entry, format }, mode = "production") =>
     build: {
       outDir: mode === "production" ? SHARED : join(SHARED, mode),
       emptyOutDir: false,
+      copyPublicDir: false,
       target: "es2023",
       // Workers of extensions load nothing later: all of a script is one file.
       rolldownOptions: { output: { codeSplitting: false } },
@@ -57,14 +57,13 @@ const filesBelow = (folder) =>
 
 for (const folder of [SHARED, ...Object.keys(MANIFESTS).map((browser) => join(OUT, browser))])
   rmSync(folder, { recursive: true, force: true });
-const others = LANGUAGES.map(({ code }) => code).filter((code) => code !== DEFAULT_LANGUAGE && hasWords(code));
 // One process, which is warm from the second build on.
-for (const mode of ["production", ...others]) await buildPages(mode);
+for (const mode of ["production", ...OTHERS]) await buildPages(mode);
 for (const script of SCRIPTS) await buildScript(script);
-for (const script of SCRIPTS) if (script.hasWords) for (const mode of others) await buildScript(script, mode);
-for (const code of [DEFAULT_LANGUAGE, ...others]) {
+for (const script of SCRIPTS) if (script.hasWords) for (const mode of OTHERS) await buildScript(script, mode);
+for (const code of [OF_SOURCES, ...OTHERS]) {
   mkdirSync(join(SHARED, "_locales", code), { recursive: true });
-  writeFileSync(join(SHARED, "_locales", code, "messages.json"), messagesIn(code === DEFAULT_LANGUAGE ? {} : tableOf(code)));
+  writeFileSync(join(SHARED, "_locales", code, "messages.json"), messagesIn(tableOf(code)));
 }
 const tooLarge = SCRIPTS.map(({ name, most }) => ({
   name,

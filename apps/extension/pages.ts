@@ -1,8 +1,8 @@
 /** The pages of the extension: all have one head (`page.html`) and differ in what they start. */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Plugin } from "vite";
-import { DEFAULT_LANGUAGE, LANGUAGES } from "../../packages/core/src/device/languages.ts";
+import { BUILT_LANGUAGES } from "./languages.mjs";
 
 /** Page → the file below `src/pages` that starts it. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -54,12 +54,7 @@ export const faces: Plugin = {
   resolveId: (id) => (id === "virtual:faces.css" ? join(HERE, "../web/src/fonts.css") : null),
 };
 
-/** Those that there is a table of words for, that of the sources first. */
-const BUILT_LANGUAGES = LANGUAGES.filter(
-  ({ code }) => code === DEFAULT_LANGUAGE || existsSync(join(HERE, `../../packages/app/src/words/${code}.json`)),
-);
-
-/** For the choice between them. */
+/** For the choice between the languages of this build. */
 export const builtLanguages: Plugin = {
   name: "coffer-built-languages",
   resolveId: (id) => (id === "virtual:built-languages" ? `\0${id}` : null),
