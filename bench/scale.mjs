@@ -37,6 +37,7 @@ export async function measureScale(world, { json, only }) {
       yardsticks,
       acts,
       ...(await rowsOf(meter)),
+      commits: await measureCommits(server),
     };
     print(kept);
     if (json) writeFileSync(json, `${JSON.stringify(kept, null, 2)}\n`);

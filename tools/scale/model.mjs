@@ -39,6 +39,8 @@ export function weekdayOf({ person, day, acts, tellNews = new Set(), emails = 0 
   const sums = Object.fromEntries(SUMMED.map((name) => [name, 0]));
   const add = (cost, times) => {
     for (const name of SUMMED) sums[name] += times * (cost[name] ?? (name === "walAfterCheckpoint" ? cost.wal : 0));
+    // Rows of the activity log are counted: so few of them do not fill a page.
+    sums.lasting -= times * (cost.tables?.audit ?? 0);
   };
   for (const [name, times] of Object.entries(person)) {
     if (acts[name] === undefined) throw new Error(`costs.json does not know "${name}"`);
@@ -55,7 +57,7 @@ export const weekdaysOfYear = ({ weekend }) => (DAYS_OF_YEAR * (5 + 2 * weekend)
 /** Bytes of an account when it comes, and what a year adds. */
 export function diskOf({ weekday, day, costs, itemsAtStart }) {
   const start = costs.acts["an account"].lasting + itemsAtStart * costs.rowBytes.record;
-  return { start, year: weekday.lasting * weekdaysOfYear(day) };
+  return { start, year: (weekday.lasting + weekday.audit * costs.rowBytes.audit) * weekdaysOfYear(day) };
 }
 
 /** @returns for each five minutes, each second of it: calls, emails, bytes, cores that are busy; and open streams */

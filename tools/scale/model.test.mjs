@@ -56,9 +56,11 @@ describe("what accounts need", () => {
     expect(weekdaysOfYear({ weekend: 0.3 })).toBeCloseTo(292, 6);
   });
 
-  it("an account brings its items, and each year adds what lasts", () => {
-    const costs = { acts: { "an account": { lasting: 3_000 } }, rowBytes: { record: 2_000 } };
-    expect(diskOf({ weekday: { lasting: 100 }, day: flat, costs, itemsAtStart: 10 })).toEqual({ start: 23_000, year: 36_500 });
+  it("an account brings its items, and each year adds what lasts, rows of the activity log by their number", () => {
+    const acts = { ...stream, save: { lasting: 150, tables: { record: 100, audit: 50 }, audit: 2 }, "an account": { lasting: 3_000 } };
+    const costs = { acts, rowBytes: { record: 2_000, audit: 10 } };
+    const weekday = weekdayOf({ person: { save: 1 }, day: flat, acts });
+    expect(diskOf({ weekday, day: flat, costs, itemsAtStart: 10 })).toEqual({ start: 23_000, year: 365 * 120 });
   });
 
   it("a database is full when its cores, commits or its disk are, whichever comes first", () => {
