@@ -76,7 +76,7 @@ it("nothing is filled where the page is another one, does not say that its menu 
   expect([await inMenu("rows"), await inMenu("pick", { id })]).toEqual([null, GONE]);
   browser.tabs.set(TAB, SHOP);
   browser.page.answer = async (_, message) => ("values" in message ? { filled: [], left: [] } : true);
-  expect(await inMenu("pick", { id })).toEqual({ failed: "not all" });
+  expect(await inMenu("pick", { id })).toEqual({ failed: "not-all" });
   expect(said.filter((message) => "values" in message)).toEqual([]);
 });
 

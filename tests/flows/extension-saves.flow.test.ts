@@ -63,14 +63,14 @@ it("what was sent is asked about in its page, saved as an entry of the site, and
   expect(await reply("save")).toEqual({});
   expect(await passwords()).toEqual(["ann"]);
   expect(await ask()).toBeNull();
-  expect(await reply("save")).toEqual({ failed: "login gone" });
+  expect(await reply("save")).toEqual({ failed: "login-gone" });
   await sent();
   await isForgotten();
   // Another password for it replaces that of the entry, and of no other.
   await sent({ ...TYPED, current: "another" });
   const [entry] = (await client.vault.pull()).items;
   await asked({ ...OFFER, updates: [{ id: entry?.id, title: "shop.example", username: "ann" }] });
-  expect(await reply("save", { id: "another" })).toEqual({ failed: "another site" });
+  expect(await reply("save", { id: "another" })).toEqual({ failed: "another-site" });
   expect(await reply("save", { id: entry?.id })).toEqual({});
   await client.vault.pull();
   expect((await client.vault.open({ id: entry?.id ?? "" })).fields.password).toBe("another");
@@ -104,7 +104,7 @@ it("a press saves what was asked about, and nothing that a page has sent since",
   expect(await reply("save")).toEqual({});
   await asked({ ...OFFER, host: "evil.example", username: "eve" });
   expect(await passwords()).toEqual(["ann"]);
-  const since = { failed: "asked since" };
+  const since = { failed: "asked-since" };
   for (const pending of [before, { pending: undefined }]) {
     expect(await reply("save", pending)).toEqual(since);
     expect(await reply("never", pending)).toEqual(since);

@@ -12,7 +12,7 @@ import { ASKS_FIRST, OFFERINGS } from "./offers.ts";
 import { openPopup } from "./open-popup.ts";
 
 const GONE: PickOutcome = { failed: "gone" };
-const NOT_TAKEN: PickOutcome = { failed: "not all" };
+const NOT_TAKEN: PickOutcome = { failed: "not-all" };
 
 export async function answerFrame(message: FromMenu, { tab, url }: chrome.runtime.MessageSender): Promise<MenuOffer | PickOutcome | null> {
   const opened = await findOpenMenu(message.token, tab?.id);

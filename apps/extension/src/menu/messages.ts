@@ -54,7 +54,7 @@ export type FromMenu =
 
 /** The result of a pick: what the person reads of one that failed is the menu's (pages/menu.ts). */
 export interface PickOutcome {
-  readonly failed?: "gone" | "not all";
+  readonly failed?: "gone" | "not-all";
 }
 
 /** From the worker to our script in the page. */

@@ -18,7 +18,7 @@ const token = location.hash.slice(1);
 const COVERED = "Covered, or too soon. Press again or use the toolbar.";
 const FAILED: Readonly<Record<NonNullable<PickOutcome["failed"]>, string>> = {
   gone: "The page has changed. Use Coffer in the toolbar.",
-  "not all": "Not all was taken. Use Coffer in the toolbar.",
+  "not-all": "Not all was taken. Use Coffer in the toolbar.",
 };
 /** Of a password that is made where the site allows no better one. */
 const WEAK: Readonly<Record<string, string>> = {

@@ -129,7 +129,7 @@ it("goes at once where it is put off, and stays where it was covered, refused or
   await isSaid(COVERED);
   expect(sent).toEqual([]);
   isSeen = true;
-  answer = async () => ({ failed: "login gone" });
+  answer = async () => ({ failed: "login-gone" });
   await press("Save");
   await isSaid("Coffer no longer has this login. Sign in once more.");
   answer = () => Promise.reject(new Error("the worker was stopped"));

@@ -18,13 +18,13 @@ type Replying = QuestionReply & { readonly pending?: string | undefined };
 export const COVERED = "Something covers this question. Answer it from Coffer in the toolbar.";
 const FAILED: Readonly<Record<SaveFailure, string>> = {
   covered: COVERED,
-  "no server": "Coffer cannot reach its server. Try again.",
-  "asked since": "The page has asked something else since. Look again.",
+  "no-server": "Coffer cannot reach its server. Try again.",
+  "asked-since": "The page has asked something else since. Look again.",
   locked: "Unlock Coffer to save it.",
-  "not saved": "Coffer could not save it.",
-  "login gone": "Coffer no longer has this login. Sign in once more.",
-  "own gone": "Coffer no longer has this. Send the form once more.",
-  "another site": "That entry is not for this site.",
+  "not-saved": "Coffer could not save it.",
+  "login-gone": "Coffer no longer has this login. Sign in once more.",
+  "own-gone": "Coffer no longer has this. Send the form once more.",
+  "another-site": "That entry is not for this site.",
 };
 /** The worker was stopped in the middle: the next click asks again. */
 const STOPPED = "Coffer was interrupted. Press again.";

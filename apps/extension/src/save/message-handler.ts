@@ -44,7 +44,7 @@ export function watchLogins(): void {
     const tabId = message.tabId ?? sender.tab?.id;
     if (tabId === undefined) return;
     const isInPage = message.tabId === undefined;
-    replyTo(message, tabId, isInPage).then(answer, () => answer({ failed: "not saved" } satisfies SaveOutcome));
+    replyTo(message, tabId, isInPage).then(answer, () => answer({ failed: "not-saved" } satisfies SaveOutcome));
     return true;
   });
   chrome.tabs.onUpdated.addListener((tabId, { status }) => {
@@ -201,9 +201,9 @@ async function applyReply(message: Extract<FromOwnPage, { offer: Reply }>, tabId
   const waiting = await pendingLoginIn(tabId);
   const own = waiting?.offer == null && message.offer !== "hide" ? await ownOfferIn(tabId) : null;
   const asked = waiting?.offer ?? own;
-  if (message.offer !== "hide" && asked != null && asked.pending !== message.pending) return { failed: "asked since" };
+  if (message.offer !== "hide" && asked != null && asked.pending !== message.pending) return { failed: "asked-since" };
   if (own !== null) return applyToOwn(message.offer, own, tabId);
-  if (waiting?.offer == null && message.offer === "save") return { failed: "login gone" };
+  if (waiting?.offer == null && message.offer === "save") return { failed: "login-gone" };
   if (waiting?.offer == null || message.offer === "hide") {
     hide(tabId);
     return {};
@@ -212,12 +212,12 @@ async function applyReply(message: Extract<FromOwnPage, { offer: Reply }>, tabId
   if (message.offer === "later") await decline(waiting);
   else {
     const client = await openVault();
-    if (client === null) return { failed: (await hasKeys()) ? "no server" : "locked" };
+    if (client === null) return { failed: (await hasKeys()) ? "no-server" : "locked" };
     if (message.offer === "never") await client.sites.list({ list: "excluded", host: waiting.offer.host });
     else if (waiting.offer.updates.some(({ id }) => id === message.id))
       await savePart(client, message.id ?? "", waiting.offer.part, waiting);
     else if (message.id === undefined) await saveOnce(client, tabId, waiting);
-    else return { failed: "another site" };
+    else return { failed: "another-site" };
   }
   await changePendingLogin(tabId, (now) => now?.after);
   void offerIn(tabId).catch(() => undefined); // what another site has sent meanwhile
@@ -227,9 +227,9 @@ async function applyReply(message: Extract<FromOwnPage, { offer: Reply }>, tabId
 async function applyToOwn(reply: Reply, { host }: OwnOffer, tabId: number): Promise<SaveOutcome> {
   await noteUse();
   const client = reply === "later" ? null : await openVault();
-  if (client === null && reply !== "later") return { failed: (await hasKeys()) ? "no server" : "locked" };
+  if (client === null && reply !== "later") return { failed: (await hasKeys()) ? "no-server" : "locked" };
   if (client !== null && reply === "never") await client.sites.list({ list: "excluded", host });
-  if (client !== null && reply === "save") return (await saveOwn(tabId, client)) ? {} : { failed: "own gone" };
+  if (client !== null && reply === "save") return (await saveOwn(tabId, client)) ? {} : { failed: "own-gone" };
   await forgetOwn(tabId);
   return {};
 }

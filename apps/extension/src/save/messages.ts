@@ -77,7 +77,7 @@ export type FromOwnPage =
   | { readonly offer: Reply; readonly tabId?: number; readonly id?: string; readonly pending?: string };
 
 /** Why nothing was saved: what the person reads of it is the page's (pages/use-reply.ts). */
-export type SaveFailure = "covered" | "no server" | "asked since" | "locked" | "not saved" | "login gone" | "own gone" | "another site";
+export type SaveFailure = "covered" | "no-server" | "asked-since" | "locked" | "not-saved" | "login-gone" | "own-gone" | "another-site";
 
 export interface SaveOutcome {
   readonly failed?: SaveFailure;
