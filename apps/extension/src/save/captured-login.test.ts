@@ -135,7 +135,7 @@ describe("isRefused", () => {
     ["a page that asks for the password only, elsewhere", {}, "https://shop.example/account", ["current-password"], false],
     ["a page to change it", {}, "https://shop.example/account", ["username", "current-password", "new-password"], false],
     ["a page without a form", {}, "https://shop.example/home", [], false],
-    ["another-site", {}, "https://other.example/login", ["username", "current-password"], false],
+    ["another site", {}, "https://other.example/login", ["username", "current-password"], false],
     ["a change that is asked for again", { next: "new" }, PAGE, ["current-password", "new-password"], true],
     ["the sign-in after a change", { next: "new" }, "https://shop.example/in", ["username", "current-password"], false],
   ])("knows %s", (_, more, now, asked, isAgain) => {
