@@ -7,11 +7,13 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const TABLES = "packages/app/src/words";
 
 const SPOKEN = /^(?:packages\/(?:app|client|core)\/src|apps\/(?:web|extension)\/src|packages\/contract\/src).*\.tsx?$/;
+/** What the browser says of the extension. */
+const OF_THE_BROWSER = "apps/extension/browser-texts.mjs";
 /** Tests, what tests are made of, and the words of other programs' files, by which an import knows them. */
 const UNSPOKEN = /\.test\.|\/testing\/|\/words\/|\/transfer\/(?:formats|rows|readers)\/|column-synonyms|wordlist/;
 
 /** @param path - from the repository's root, with slashes */
-export const hasTexts = (path) => SPOKEN.test(path) && !UNSPOKEN.test(path);
+export const hasTexts = (path) => path === OF_THE_BROWSER || (SPOKEN.test(path) && !UNSPOKEN.test(path));
 
 /** The languages that have a table; English is in the sources. */
 export const TRANSLATED = ["de", "es"];

@@ -13,12 +13,13 @@ export function PrivacyPage() {
       </p>
       <h2>What we keep</h2>
       <p>
-        Your email address, the team and role you were invited into, your public keys, the devices that are signed in or have signed in
-        before (browser and system, never an address), an activity log of what happened to your account with its times and devices, for a
-        year, and counts of what was refused. If you give a master password hint, it is kept readable for the server so that it can be
-        mailed to you; do not put your password in it. The secret of a second factor and emails on their way, for 30 days, are readable for
-        the server too. Of a passkey that opens your vault we keep its public key, the device that added it and when it last signed you in;
-        not its name. Network addresses are used to limit attempts; they are kept as checksums for a day at most.
+        Your email address, the language of your emails, the team and role you were invited into, your public keys, the devices that are
+        signed in or have signed in before (browser and system, never an address), an activity log of what happened to your account with its
+        times and devices, for a year, and counts of what was refused. If you give a master password hint, it is kept readable for the
+        server so that it can be mailed to you; do not put your password in it. The secret of a second factor and emails on their way, for
+        30 days, are readable for the server too. Of a passkey that opens your vault we keep its public key, the device that added it and
+        when it last signed you in; not its name. Network addresses are used to limit attempts; they are kept as checksums for a day at
+        most.
       </p>
       <h2>What we can see of your items</h2>
       <p>
