@@ -140,7 +140,7 @@ export function ensureBuilt() {
     SOURCES,
     ["apps/server/dist/main.js", "apps/web/dist/site/index.html", "apps/extension/dist/chromium/manifest.json"],
     () => {
-      say("Building Coffer. This takes about a minute.");
+      say("Building Coffer, in each language. This takes a minute or two.");
       run(npm, ["run", "build", "--silent"]);
     },
   );

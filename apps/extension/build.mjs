@@ -4,8 +4,9 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "vite";
+import { tableOf } from "../../tools/words/files.mjs";
 import { messagesIn } from "./browser-texts.mjs";
-import { BUILT_LANGUAGES, tableAt } from "./languages.mjs";
+import { BUILT_LANGUAGES } from "./languages.mjs";
 import { EVERY_PAGE, MANIFESTS, SCRIPTS } from "./manifest.mjs";
 import { zipOf } from "./zip.mjs";
 
@@ -14,7 +15,6 @@ const OUT = resolve(process.argv[2] ?? join(HERE, "dist"));
 const SHARED = join(OUT, "shared");
 
 const [OF_SOURCES, ...OTHERS] = BUILT_LANGUAGES.map(({ code }) => code);
-const tableOf = (code) => (code === OF_SOURCES ? {} : JSON.parse(readFileSync(tableAt(code), "utf8")));
 
 /** @param mode - of a language whose words are in it */
 const buildScript = ({ name, entry, format }, mode = "production") =>
@@ -63,7 +63,7 @@ for (const script of SCRIPTS) await buildScript(script);
 for (const script of SCRIPTS) if (script.hasWords) for (const mode of OTHERS) await buildScript(script, mode);
 for (const code of [OF_SOURCES, ...OTHERS]) {
   mkdirSync(join(SHARED, "_locales", code), { recursive: true });
-  writeFileSync(join(SHARED, "_locales", code, "messages.json"), messagesIn(tableOf(code)));
+  writeFileSync(join(SHARED, "_locales", code, "messages.json"), messagesIn(code === OF_SOURCES ? {} : tableOf(code)));
 }
 const tooLarge = SCRIPTS.map(({ name, most }) => ({
   name,

@@ -7,6 +7,7 @@ import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../../packages/core/src/device/languages.ts";
+import { tableOf } from "../../tools/words/files.mjs";
 import { pageIn } from "../../tools/words/page-texts.mjs";
 import { translate } from "../../tools/words/translate.mjs";
 
@@ -25,14 +26,10 @@ const isOfSources = ({ code }: BuiltLanguage): boolean => code === DEFAULT_LANGU
 export const ownName = (name: string, language: BuiltLanguage): string =>
   isOfSources(language) ? name : name.replace(/(?=\.\w+$)/, `.${language.code}`);
 
-function tableOf({ code }: BuiltLanguage): Table {
-  return JSON.parse(readFileSync(join(ROOT, `packages/app/src/words/${code}.json`), "utf8")) as Table;
-}
-
 /** For the app and for its workers, which are built apart. */
 export function words(language: BuiltLanguage): Plugin[] {
   if (isOfSources(language)) return [];
-  const table = tableOf(language);
+  const table: Table = tableOf(language.code);
   const plugin: Plugin = {
     name: "coffer-words",
     enforce: "pre",
@@ -56,7 +53,7 @@ function manifestIn(table: Table, { code, direction }: BuiltLanguage): string {
 /** The page and what goes with it. A file that another language has built is the same, or the build fails. */
 export function pageOfLanguage(language: BuiltLanguage): Plugin[] {
   if (isOfSources(language)) return [];
-  const table = tableOf(language);
+  const table: Table = tableOf(language.code);
   const manifest = ownName(MANIFEST, language);
   let outDir = "";
   const plugin: Plugin = {

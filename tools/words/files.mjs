@@ -1,5 +1,5 @@
 /** Which sources hold texts that people read, and the tables of the languages. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -16,7 +16,7 @@ const UNSPOKEN = /\.test\.|\/testing\/|\/words\/|\/transfer\/(?:formats|rows|rea
 export const hasTexts = (path) => path === OF_THE_BROWSER || (SPOKEN.test(path) && !UNSPOKEN.test(path));
 
 /** The languages that have a table; English is in the sources. */
-export const TRANSLATED = ["de", "es"];
+export const TRANSLATED = readdirSync(join(ROOT, TABLES)).map((name) => name.replace(".json", ""));
 
 /** English text → translation; null: no text. @param language - one of TRANSLATED */
 export const tableOf = (language) => JSON.parse(readFileSync(join(ROOT, TABLES, `${language}.json`), "utf8"));

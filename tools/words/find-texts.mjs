@@ -14,7 +14,7 @@ const CODE_PROPERTIES =
 
 /** Calls whose words are for programs, what makes ids and what checks values of the server among them. */
 const CODE_CALLS =
-  /(?:^|\.)(?:idFrom|utf8|hashText|sha256|bindingOf|contextOf|encode|replaceSync|getModifierState|importKey|sign|verify|regex|max|min|refine|querySelector(?:All)?|closest|matches|matchMedia|(?:add|remove)EventListener|getItem|setItem|removeItem|getAttribute|removeAttribute|hasAttribute|createElement(?:NS)?|getElementById|dispatchEvent|startsWith|endsWith|includes|indexOf|split|replace(?:All)?|getPropertyValue|setProperty|fetch|import|require|get|has|set|delete|regex|RegExp|Symbol|DOMException|URL|describe|it|test|log|warn|error|info|debug|trace)$/;
+  /(?:^|\.)(?:idFrom|utf8|hashText|sha256|bindingOf|contextOf|encode|replaceSync|getModifierState|importKey|sign|verify|regex|max|min|refine|querySelector(?:All)?|closest|matches|matchMedia|(?:add|remove)EventListener|getItem|setItem|removeItem|getAttribute|removeAttribute|hasAttribute|createElement(?:NS)?|getElementById|dispatchEvent|startsWith|endsWith|includes|indexOf|split|replace(?:All)?|getPropertyValue|setProperty|fetch|import|require|get|has|set|delete|RegExp|Symbol|DOMException|URL|log|warn|error|info|debug|trace)$/;
 
 const letters = /\p{L}/u;
 /** Words of their own that begin with a small letter, by file: elsewhere such words are codes. */
@@ -197,7 +197,7 @@ const isPlural = (node) =>
   node.arguments.slice(1).every(ts.isStringLiteralLike) &&
   node.arguments.length > 1;
 
-/** @returns the texts below a node; those of inserted parts are in `inner` of theirs */
+/** @returns the texts below a node; those of what is inserted are in the slots */
 function below(node) {
   const found = [];
   const visit = (child) => {

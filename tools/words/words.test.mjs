@@ -1,6 +1,7 @@
 /** Texts of sources are found as a translator needs them, and replaced without a change to the code around them. */
 import { describe, expect, it } from "vitest";
 import { untranslated } from "./check.mjs";
+import { TRANSLATED, tableOf } from "./files.mjs";
 import { textsOf } from "./find-texts.mjs";
 import { translate } from "./translate.mjs";
 
@@ -84,4 +85,17 @@ describe("the check", () => {
     expect(lines({ "Hello {0}": "Hallo", Loading: null })).toEqual(["de.json inserts something else: Hello {0}"]);
     expect(lines({ "Hello {0}": null, Loading: null })).toEqual([]);
   });
+});
+
+it.each(TRANSLATED)("what is stored, or compared with what is stored, is said in no other language: %s", (language) => {
+  const table = tableOf(language);
+  const rows = [
+    "{0} on {1}",
+    "Unknown browser",
+    "Very Strong",
+    "Weak",
+    "Import file size exceeds the limit",
+    '"{0}" @packages/core/src/transfer/csv.ts',
+  ];
+  expect(rows.map((row) => table[row])).toEqual(rows.map(() => null));
 });

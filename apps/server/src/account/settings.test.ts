@@ -18,10 +18,10 @@ afterAll(() => world.end());
 const DAY = 24 * 3_600_000;
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const login = (email: string, authKey: string, userAgent?: string) =>
-  server.call("POST", "/users/login", { email, authKey }, userAgent ? { userAgent } : {});
+  server.call("POST", "/users/login", { email, authKey }, userAgent ? { headers: { "user-agent": userAgent } } : {});
 async function device({ email, authKey }: Person, userAgent: string) {
   const { token } = (await login(email, authKey, userAgent)).body.data as { token: string };
-  return (method: string, path: string, body?: unknown) => server.call(method, path, body, { token, userAgent });
+  return (method: string, path: string, body?: unknown) => server.call(method, path, body, { token, headers: { "user-agent": userAgent } });
 }
 const sessionsOf = async (call: Person["call"]) =>
   (await call("GET", "/users/sessions")).body.sessions as ({ id: string } & Record<string, unknown>)[];

@@ -67,7 +67,7 @@ describe("the page", () => {
     ["else in English", { "accept-language": "fr, it" }, "en"],
     ["and where nothing is said", {}, "en"],
     ["and where nonsense is chosen", { cookie: "language=../../etc/passwd", "accept-language": "es" }, "es"],
-    ["and in a language that this build does not have", { cookie: "language=ar", "accept-language": "de" }, "en"],
+    ["and where a language is chosen that there is not", { cookie: "language=ar", "accept-language": "de" }, "de"],
   ])("comes %s", async (_, headers: Record<string, string>, code) => {
     for (const path of ["/", "/login", "/vaults/3?from=mail"]) {
       const answer = await ask(port, path, headers);

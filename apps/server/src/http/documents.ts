@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { languageCookie } from "@coffer/core/device/language-cookie";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "@coffer/core/device/languages";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { chosenLanguage, languageOf } from "./language.ts";
@@ -43,11 +44,6 @@ function readDocument(webDir: string, language: Language, publicUrl: string | nu
   };
 }
 
-const YEAR_SECONDS = 31_536_000;
-/** As the settings write it (packages/app/src/frame/language.ts). */
-const cookieOf = (language: Language, isSecure: boolean): string =>
-  `language=${language}; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${isSecure ? "; Secure" : ""}`;
-
 /** @returns what sends the page in the language that the browser asks for; one that is not built is as if it were not spoken. */
 export function documentSender(webDir: string, publicUrl: string | null): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const standard = readDocument(webDir, DEFAULT_LANGUAGE, publicUrl);
@@ -56,7 +52,8 @@ export function documentSender(webDir: string, publicUrl: string | null): (reque
   return ({ headers, protocol }, reply) => {
     const chosen = chosenLanguage(headers);
     // A year from the last page on: Safari forgets after a week what a script has written.
-    if (chosen !== null) reply.header("set-cookie", cookieOf(chosen, protocol === "https" || publicUrl?.startsWith("https:") === true));
+    if (chosen !== null)
+      reply.header("set-cookie", languageCookie(chosen, protocol === "https" || publicUrl?.startsWith("https:") === true));
     const { language, etag, as } = documents.get(languageOf(headers)) ?? standard;
     // It is asked for again each time. What is kept on the way belongs to who asked in the same way.
     reply.headers({ "cache-control": "no-cache", etag, "content-language": language, vary: "accept-encoding, accept-language, cookie" });

@@ -35,7 +35,7 @@ const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const someone = (): string => `p-${hex(4)}@example.com`;
 const joinFrom = (headers: Headers, email = someone()): Promise<Person> => server.join(email, 3, headers);
 const signIn = ({ email, authKey }: Person, headers: Headers, userAgent = "") =>
-  server.call("POST", "/users/login", { email, authKey }, { headers, userAgent });
+  server.call("POST", "/users/login", { email, authKey }, { headers: { ...headers, "user-agent": userAgent } });
 const ask = (email: string, headers: Headers = {}) => server.call("POST", "/users/forgot-password", { email }, { headers });
 
 /** What came, oldest first. */

@@ -74,7 +74,6 @@ describe("what is put into an email", () => {
   it("is a date as each language writes it", () => {
     const dates = LANGUAGES.map((language) => dateInEmail(at, language));
     expect(dates).toEqual(["Mar 10, 2025", "10.03.2025", "10 mar 2025"]);
-    expect(dateInEmail(at, "ar")).toBe("Mar 10, 2025");
   });
 
   it("is a device and a time", () => {

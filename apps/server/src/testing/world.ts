@@ -38,8 +38,7 @@ interface Caller {
   /** What shows that the caller has the keys of the session. */
   readonly keyProof?: string | undefined;
   readonly address?: string;
-  readonly userAgent?: string;
-  /** What else its browser sends. */
+  /** What its browser sends by itself. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -180,7 +179,6 @@ async function makeServer({ pool, secured }: Pools, dataDir: string, config: Par
   const call: Server["call"] = async (method, path, body, caller = {}) => {
     const headers = {
       ...(caller.token && { authorization: `Bearer ${caller.token}` }),
-      ...(caller.userAgent && { "user-agent": caller.userAgent }),
       ...(caller.keyProof && { [KEY_PROOF_HEADER]: caller.keyProof }),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...caller.headers,

@@ -1,10 +1,8 @@
 /** The language that is chosen in this browser. A cookie, because the server chooses the page by it before there is any app (apps/server/src/http/language.ts). */
+import { languageCookie } from "@coffer/core/device/language-cookie";
 import { LANGUAGES, type Language } from "@coffer/core/device/languages";
 import { findServed } from "./missing-part.ts";
 
-/** Arabic is there to see that everything turns round, and is not whole. */
-export const OFFERED = LANGUAGES.filter(({ code }) => code !== "ar");
-const YEAR_SECONDS = 31_536_000;
 /** The service worker of the app waits as long for a page: then it starts with the one that it has, in the language before. */
 const PATIENCE_MS = 4_000;
 
@@ -14,7 +12,7 @@ export const isChosenByServer = (): boolean => location.protocol.startsWith("htt
 /** @returns null where the browser's own languages decide. */
 export function chosenLanguage(): Language | null {
   const [, code] = /(?:^|; )language=(\w+)/.exec(document.cookie) ?? [];
-  return OFFERED.find((language) => language.code === code)?.code ?? null;
+  return LANGUAGES.find((language) => language.code === code)?.code ?? null;
 }
 
 const late = (): Promise<null> => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, null));
@@ -22,8 +20,7 @@ const late = (): Promise<null> => new Promise((resolve) => setTimeout(resolve, P
 /** @param language - null for that of the browser. @returns whether it is chosen now; only a server has the page in another language. */
 export async function chooseLanguage(language: Language | null): Promise<boolean> {
   if ((await Promise.race([findServed(), late()])) === null) return false;
-  const rest = `Path=/; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has another way
-  document.cookie = language === null ? `language=; Max-Age=0; ${rest}` : `language=${language}; Max-Age=${YEAR_SECONDS}; ${rest}`;
+  document.cookie = languageCookie(language, location.protocol === "https:");
   return true;
 }

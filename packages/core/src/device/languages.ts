@@ -4,7 +4,6 @@ export const LANGUAGES = [
   { code: "en", name: "English", direction: "ltr" },
   { code: "de", name: "Deutsch", direction: "ltr" },
   { code: "es", name: "Español", direction: "ltr" },
-  { code: "ar", name: "العربية", direction: "rtl" },
 ] as const;
 
 export type Language = (typeof LANGUAGES)[number]["code"];

@@ -1,7 +1,8 @@
 /** Which language this browser shows the app in. The words are part of the page, so another language is another page. */
+import { LANGUAGES } from "@coffer/core/device/languages";
 import type { DeviceSettingRow, SettingValue } from "@coffer/core/device/settings";
 import { useState } from "react";
-import { chooseLanguage, chosenLanguage, OFFERED } from "../../frame/language.ts";
+import { chooseLanguage, chosenLanguage } from "../../frame/language.ts";
 import { unsaved } from "../../frame/unsaved.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -17,7 +18,7 @@ const LANGUAGE: DeviceSettingRow = {
   slot: "language",
   label: "Language",
   description: "Takes effect at once: the page is loaded again.",
-  choices: [{ value: OF_BROWSER, label: "As this browser" }, ...OFFERED.map(({ code, name }) => ({ value: code, label: name }))],
+  choices: [{ value: OF_BROWSER, label: "As this browser" }, ...LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))],
   fallback: OF_BROWSER,
   drawn: "select",
   shown: "language",
@@ -28,7 +29,7 @@ export function LanguagePanel({ id, title, reload = () => window.location.reload
   const [value, setValue] = useState<SettingValue>(() => chosenLanguage() ?? OF_BROWSER);
   const choose = async (next: SettingValue): Promise<void> => {
     setValue(next);
-    if (await chooseLanguage(OFFERED.find(({ code }) => code === next)?.code ?? null)) {
+    if (await chooseLanguage(LANGUAGES.find(({ code }) => code === next)?.code ?? null)) {
       // What is half typed is kept sealed; its last letters get there first.
       if (unsaved.isAny()) await new Promise((resolve) => setTimeout(resolve, DRAFTS_MS));
       return reload();
