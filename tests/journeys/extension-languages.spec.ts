@@ -66,7 +66,7 @@ test("the settings of the extension speak the language that is chosen in them, a
   options = await world.browser.context.newPage();
   await options.goto(`${world.pages}options.html`);
   const languages = options.getByRole("region", { name: "Language" });
-  await expect(languages.getByRole("radio", { name: "As the browser" })).toBeChecked({ timeout: 20_000 });
+  await expect(languages.getByRole("radio", { name: "As this browser" })).toBeChecked({ timeout: 20_000 });
   await languages.getByRole("radio", { name: "Deutsch" }).click();
   await expect(options.getByRole("region", { name: "Sprache" }).getByRole("radio", { name: "Deutsch" })).toBeChecked({
     timeout: 20_000,
@@ -110,5 +110,5 @@ test("and English again where that is chosen, whatever the browser speaks", asyn
   // One that this version does not have is as if none were chosen.
   await choose("tlh");
   await options.reload();
-  await expect(options.getByRole("radio", { name: "As the browser" })).toBeChecked({ timeout: 20_000 });
+  await expect(options.getByRole("radio", { name: "As this browser" })).toBeChecked({ timeout: 20_000 });
 });

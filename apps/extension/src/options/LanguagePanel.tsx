@@ -16,7 +16,7 @@ const ROW: DeviceSettingRow = {
   kept: "browser",
   slot: LANGUAGE,
   label: "Language",
-  choices: [{ value: OF_BROWSER, label: "As the browser" }, ...BUILT.map(({ code, name }) => ({ value: code, label: name }))],
+  choices: [{ value: OF_BROWSER, label: "As this browser" }, ...BUILT.map(({ code, name }) => ({ value: code, label: name }))],
   fallback: OF_BROWSER,
   drawn: "radio",
   shown: "extension",
