@@ -1,6 +1,6 @@
 /** Rules of the code base that no tool checks: modules say what they are, versions are exact. Imports: .dependency-cruiser.mjs; lengths, styles, facts: code-rules.mjs. */
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { LAYERS } from "./layers.mjs";
@@ -60,5 +60,22 @@ describe("package.json", () => {
 
   it("keeps the lock file free of download addresses", () => {
     expect(read("package-lock.json")).not.toMatch(/"resolved": "https?:/);
+  });
+});
+
+/** @returns each file that this one imports by its place, and theirs */
+function importedFrom(path, seen = new Set()) {
+  if (seen.has(path)) return seen;
+  seen.add(path);
+  for (const [, place] of read(path).matchAll(/from "(\.[^"]+)"/g)) importedFrom(join(dirname(path), place), seen);
+  return seen;
+}
+
+describe("settings of the tests", () => {
+  it("need no build: `npm run unit` works on a clone that was never built", () => {
+    const settings = ["vitest.config.ts", ...Object.keys(LAYERS).map((folder) => `${folder}/vitest.config.ts`)];
+    const files = settings.filter((path) => existsSync(join(ROOT, path))).flatMap((path) => [...importedFrom(path)]);
+    expect(files).toContain("tools/words/files.mjs");
+    expect(files.filter((path) => /from "@coffer\//.test(read(path)))).toEqual([]);
   });
 });

@@ -24,6 +24,14 @@ export function printCostliest(costs) {
   for (const [file, cost] of costliest.slice(0, SHOWN)) console.log(`${cost.toFixed(1).padStart(8)}  ${file}`);
 }
 
+/** A slow machine takes longer for the same. @param speed - how much slower this one was than that of the table of costs */
+export function printSpeed(results, speed) {
+  const sum = (key) => Object.values(results).reduce((total, result) => total + result[key], 0);
+  console.log(
+    `this machine was ${speed.toFixed(2)} × as slow as that of tests/costs.tsv; at its speed: ${seconds(sum("seconds") / speed).trim()}, ${seconds(sum("cpu") / speed).trim()} CPU`,
+  );
+}
+
 /** @returns the exit code. What was skipped or not reached fails the run, too. */
 export function conclude(results, notReached = []) {
   const all = Object.values(results);

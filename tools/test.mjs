@@ -2,14 +2,15 @@
  * `npm test`: the everyday proof; the aim is 6 minutes on two cores. Ends with one line "N passed, N failed"; what was skipped is named in it and fails it too.
  * `npm run check` stops before the tests. Everything: `npm run test:all` (tools/test-all.mjs).
  */
-import { existsSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findBrowser, installBrowser, installPageBrowser } from "./browser.mjs";
 import { runChecks } from "./checks.mjs";
-import { ensureBuilt } from "./ensure.mjs";
+import { readTable, speedOf } from "./costs/table.mjs";
+import { ensureBuilt, ROOT } from "./ensure.mjs";
 import { EVERYDAY } from "./parts.mjs";
 import { CACHE, measured, runPlaywright, runVitest } from "./runners.mjs";
-import { conclude, printCostliest, printParts } from "./summary.mjs";
+import { conclude, printCostliest, printParts, printSpeed } from "./summary.mjs";
 
 const [gapTests, ...alone] = EVERYDAY.playwright;
 
@@ -59,4 +60,5 @@ if (!isCheck) {
   printCostliest(costs);
 }
 printParts(results);
+if (!isCheck) printSpeed(results, speedOf(readTable(readFileSync(join(ROOT, "tests/costs.tsv"), "utf8")), costs));
 process.exitCode = conclude(results);

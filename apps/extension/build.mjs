@@ -4,17 +4,14 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "vite";
-import { tableOf } from "../../tools/words/files.mjs";
+import { OF_SOURCES, tableOf, TRANSLATED } from "../../tools/words/files.mjs";
 import { messagesIn } from "./browser-texts.mjs";
-import { BUILT_LANGUAGES } from "./languages.mjs";
 import { EVERY_PAGE, MANIFESTS, SCRIPTS } from "./manifest.mjs";
 import { zipOf } from "./zip.mjs";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const OUT = resolve(process.argv[2] ?? join(HERE, "dist"));
 const SHARED = join(OUT, "shared");
-
-const [OF_SOURCES, ...OTHERS] = BUILT_LANGUAGES.map(({ code }) => code);
 
 /** @param mode - of a language whose words are in it */
 const buildScript = ({ name, entry, format }, mode = "production") =>
@@ -58,10 +55,10 @@ const filesBelow = (folder) =>
 for (const folder of [SHARED, ...Object.keys(MANIFESTS).map((browser) => join(OUT, browser))])
   rmSync(folder, { recursive: true, force: true });
 // One process, which is warm from the second build on.
-for (const mode of ["production", ...OTHERS]) await buildPages(mode);
+for (const mode of ["production", ...TRANSLATED]) await buildPages(mode);
 for (const script of SCRIPTS) await buildScript(script);
-for (const script of SCRIPTS) if (script.hasWords) for (const mode of OTHERS) await buildScript(script, mode);
-for (const code of [OF_SOURCES, ...OTHERS]) {
+for (const script of SCRIPTS) if (script.hasWords) for (const mode of TRANSLATED) await buildScript(script, mode);
+for (const code of [OF_SOURCES, ...TRANSLATED]) {
   mkdirSync(join(SHARED, "_locales", code), { recursive: true });
   writeFileSync(join(SHARED, "_locales", code, "messages.json"), messagesIn(code === OF_SOURCES ? {} : tableOf(code)));
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Plugin } from "vite";
-import { BUILT_LANGUAGES } from "./languages.mjs";
+import { BUILT_LANGUAGES } from "./languages.ts";
 
 /** Page → the file below `src/pages` that starts it. */
 const PAGES: Readonly<Record<string, string>> = {

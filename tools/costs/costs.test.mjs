@@ -36,11 +36,11 @@ describe("the table of costs", () => {
   });
 });
 
-describe.runIf(processes().size > 0)("CPU time", () => {
-  it("counts what a process started, too", async () => {
+describe("CPU time", () => {
+  it("counts what a process started, too; where nothing tells it, there is none", async () => {
     const before = cpuOfTree(process.pid);
     const child = spawn(process.execPath, ["-e", "while (process.cpuUsage().user < 150_000) for (let n = 0; n < 1e6; n++);"]); // three times a start
     await new Promise((resolve) => child.on("close", resolve));
-    expect(cpuOfTree(process.pid) - before).toBeGreaterThan(0.12);
+    expect(cpuOfTree(process.pid) - before > 0.12).toBe(processes().size > 0);
   });
 });

@@ -28,7 +28,7 @@ export const writeTable = (table) =>
   ].join("\n")}\n`;
 
 /** Machines differ: how much slower this one was than the one of the table, by the file in the middle. */
-function speedOf(table, costs) {
+export function speedOf(table, costs) {
   const ratios = Object.entries(costs).flatMap(([file, cost]) => (table.get(file)?.cost >= 1 ? [cost / table.get(file).cost] : []));
   return ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 1;
 }

@@ -15,7 +15,10 @@ const UNSPOKEN = /\.test\.|\/testing\/|\/words\/|\/transfer\/(?:formats|rows|rea
 /** @param path - from the repository's root, with slashes */
 export const hasTexts = (path) => path === OF_THE_BROWSER || (SPOKEN.test(path) && !UNSPOKEN.test(path));
 
-/** The languages that have a table; English is in the sources. */
+/** That of the sources, which needs no table. */
+export const OF_SOURCES = "en";
+
+/** The languages that have a table. */
 export const TRANSLATED = readdirSync(join(ROOT, TABLES)).map((name) => name.replace(".json", ""));
 
 /** English text → translation; null: no text. @param language - one of TRANSLATED */
