@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "vite";
-import { OF_SOURCES, tableOf, TRANSLATED } from "../../tools/words/files.mjs";
+import { OF_SOURCES, TRANSLATED, tableOf } from "../../tools/words/files.mjs";
 import { messagesIn } from "./browser-texts.mjs";
 import { EVERY_PAGE, MANIFESTS, SCRIPTS } from "./manifest.mjs";
 import { zipOf } from "./zip.mjs";
