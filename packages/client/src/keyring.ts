@@ -18,6 +18,7 @@ import {
   type SecretKey,
   type Signer,
 } from "@coffer/crypto";
+import { forgetStore } from "./sync/wrapped-trust.ts";
 
 export interface Keyring {
   readonly accountId: string;
@@ -120,7 +121,8 @@ export async function scopeKeys({ key, scopeId, epoch, signer, rights = PERSONAL
   return { scopeId, epoch, fieldKey, headKey, signer, rights };
 }
 
-/** Overwrites our copies of the keys; copies made by the browser are out of reach. */
+/** Overwrites our copies of the keys, and forgets what was opened with them; copies made by the browser are out of reach. */
 export function wipeKeyring(keyring: Keyring): void {
+  forgetStore(keyring.symmetricKey);
   for (const name of KEY_NAMES) keyring[name]?.fill(0);
 }

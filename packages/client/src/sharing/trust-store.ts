@@ -7,7 +7,7 @@ import { normaliseEmail } from "@coffer/core/account/email";
 import type { LogChange } from "@coffer/core/team/log-state";
 import { fingerprint, fromBase64Url, type SecretKey, secretKey, toBase64Url, toHex } from "@coffer/crypto";
 import type { VersionKeys } from "../sync/version-keys.ts";
-import { type OwnKey, storeIn, unwrapTrust, wrapTrust } from "../sync/wrapped-trust.ts";
+import { type OwnKey, openStore, wrapTrust } from "../sync/wrapped-trust.ts";
 import type { SharingContext } from "./context.ts";
 import { type Ended, type GrantRecord, givenAgain, type PromisedShare } from "./stored-shares.ts";
 import type { TeamGossip } from "./team-gossip.ts";
@@ -93,7 +93,7 @@ export async function readTrust({ scope, keyring }: Pick<SharingContext, "scope"
 /** @throws DecryptError */
 export async function openTrust(own: OwnKey, text: string): Promise<TrustStore> {
   // Older stores lack some of these fields.
-  return { ...NOTHING, ...storeIn<Partial<TrustStore>>(await unwrapTrust(own, text)) };
+  return { ...NOTHING, ...(await openStore<Partial<TrustStore>>(own, text)) };
 }
 
 export async function sealTrust(own: OwnKey, store: TrustStore): Promise<string> {
