@@ -18,7 +18,7 @@ import {
   type SecretKey,
   type Signer,
 } from "@coffer/crypto";
-import { forgetStore } from "./sync/wrapped-trust.ts";
+import { lastOpenedTrust } from "./last-opened-trust.ts";
 
 export interface Keyring {
   readonly accountId: string;
@@ -123,6 +123,6 @@ export async function scopeKeys({ key, scopeId, epoch, signer, rights = PERSONAL
 
 /** Overwrites our copies of the keys, and forgets what was opened with them; copies made by the browser are out of reach. */
 export function wipeKeyring(keyring: Keyring): void {
-  forgetStore(keyring.symmetricKey);
+  lastOpenedTrust.delete(keyring.symmetricKey);
   for (const name of KEY_NAMES) keyring[name]?.fill(0);
 }

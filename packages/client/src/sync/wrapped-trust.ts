@@ -1,5 +1,6 @@
 /** The trust store (sharing/trust-store.ts) as text: wrapped under the account's symmetric key, and named by the heads of the personal scope. */
 import { context, DecryptError, type SecretKey, sha256, toHex, u32, unwrap, utf8, uuidToBytes, wrap } from "@coffer/crypto";
+import { lastOpenedTrust } from "../last-opened-trust.ts";
 
 /** The account's symmetric key at one key epoch. */
 export interface OwnKey {
@@ -21,27 +22,18 @@ export const wrapTrust = (own: OwnKey, bytes: Uint8Array): Promise<string> =>
 export const unwrapTrust = (own: OwnKey, wrapped: string): Promise<Uint8Array> =>
   unwrap({ key: own.symmetricKey, wrapped, ...underSymmetric(own) });
 
-interface Opened {
-  readonly own: OwnKey;
-  readonly wrapped: string;
-  readonly store: object;
-}
-
-/** By key, what it opened last: one save asks for the store many times. Forgotten with the key. */
-const lastOpened = new WeakMap<SecretKey, Opened>();
-
 /** Not to be changed: the next one who asks gets the same. @throws DecryptError for another account, key or epoch, and once the key is wiped */
 export async function openStore<Store extends object>(own: OwnKey, wrapped: string): Promise<Store> {
-  const last = lastOpened.get(own.symmetricKey);
-  if (last?.wrapped === wrapped && last.own.accountId === own.accountId && last.own.keyEpoch === own.keyEpoch) return last.store as Store;
+  const last = lastOpenedTrust.get(own.symmetricKey);
+  if (last?.wrapped === wrapped && last.accountId === own.accountId && last.keyEpoch === own.keyEpoch) return last.store as Store;
   const store = storeIn<Store>(await unwrapTrust(own, wrapped));
   // The key may have been wiped meanwhile.
-  if (own.symmetricKey.some((byte) => byte !== 0)) lastOpened.set(own.symmetricKey, { own, wrapped, store });
+  if (own.symmetricKey.some((byte) => byte !== 0)) {
+    const { accountId, keyEpoch } = own;
+    lastOpenedTrust.set(own.symmetricKey, { accountId, keyEpoch, wrapped, store });
+  }
   return store;
 }
-
-/** @param key - that is wiped */
-export const forgetStore = (key: SecretKey): boolean => lastOpened.delete(key);
 
 /** What the bytes say; several features keep their parts in it. They are wiped. @throws DecryptError where they are no store, though sealed by us: treated like anything that does not open */
 export function storeIn<Store>(bytes: Uint8Array): Store {
