@@ -289,6 +289,11 @@ const SHARED = [
     "if (pin && pin.seq > log.size) throw new ClientError(NOT_NEWEST);",
     "",
   ]),
+  ...inFile("who may write", server("vault/item-size.ts"), [
+    "room-for-its-seal",
+    "= MAX_ITEM_CHARS - MAX_SEAL_CHARS;",
+    "= MAX_ITEM_CHARS;",
+  ]),
   ...inFile("who may write", client("sync/seal-record.ts"), ["device-in-few-letters", "&& said.length <= DEVICE_LENGTH ?", "?"]),
   ["leaving-spends-keys", { ...LEAVING_SPENDS, noticedBy: "sharing" }],
   ["row-in-its-place", { ...IN_ITS_PLACE, behind: PLACE_AS_REMEMBERED, noticedBy: "sharing" }],

@@ -16,6 +16,7 @@ import { EXTENSION_DISK } from "./rows/extension-disk.ts";
 import { FALSE_SCOPE_LISTS } from "./rows/false-scope-lists.ts";
 import { FOREIGN_OWNER } from "./rows/foreign-owner.ts";
 import { FORKS } from "./rows/forks.ts";
+import { FULL_ITEMS } from "./rows/full-items.ts";
 import { GOSSIP } from "./rows/gossip.ts";
 import { INVITERS } from "./rows/inviters.ts";
 import { LOOK_ALIKE } from "./rows/look-alike.ts";
@@ -100,7 +101,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ...STALE_DEVICE,
     ...EAVESDROPPING,
   ],
-  "who may write": [...SHARED_HEADS, ...FOREIGN_OWNER, ...SAME_ID, ...UNREADABLE],
+  "who may write": [...SHARED_HEADS, ...FOREIGN_OWNER, ...SAME_ID, ...UNREADABLE, ...FULL_ITEMS],
   "who made an item": [...MAKERS, ...OWNERS, ...CLAIMS, ...MOVES],
   "handed-over links": COPIED_INVITATIONS,
   "smuggled SQL": SMUGGLED_SQL,

@@ -1,6 +1,8 @@
 /** Many items at once: moved, marked, tagged and opened together; and nothing of a stranger's. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { WireRecord } from "../../packages/contract/src/record.ts";
+import { blankDraft, type Draft } from "../../packages/core/src/items/item.ts";
+import { kindOf } from "../../packages/core/src/items/kinds.ts";
 import { readTags, writeTags } from "../../packages/core/src/items/structured-fields.ts";
 import { aLogin, oneOfEachKind } from "./sample-items.ts";
 import { type Person, startWorld, type World } from "./world.ts";
@@ -94,6 +96,70 @@ it("a tag is refused, by name, for an item that does not open, and then none is 
   await expect(client.vault.tag({ ids, add: ["new"] })).rejects.toThrow(/could not be opened: note name$/);
   const tags = (await ann.client.vault.openMany()).flatMap(({ fields }) => readTags(fields.tags ?? ""));
   expect(tags).not.toContain("new");
+});
+
+describe("an item that is as large as the server takes", () => {
+  const names = Object.keys(kindOf("personal").fields).filter((name) => !["name", "tags"].includes(name));
+  const FULL = 65_000;
+  /** @returns it, filled until one more block of letters is refused */
+  async function fullItem(title: string) {
+    const { vault } = ann.client;
+    const draftOf = (last: number): Draft => {
+      const texts = names
+        .slice(0, 12)
+        .map((name, at) => [name, "x".repeat(at < 10 ? FULL : at === 10 ? Math.min(last, FULL) : Math.max(1, last - FULL))]);
+      return { ...blankDraft("personal"), fields: { name: title, ...Object.fromEntries(texts) } };
+    };
+    const made = await vault.create({ draft: draftOf(1) });
+    let [taken, refused] = [1, 2 * FULL];
+    while (refused - taken > 128) {
+      const middle = Math.floor((taken + refused) / 2);
+      const base = await vault.open(made);
+      await vault.update({ base, draft: draftOf(middle) }).then(
+        () => (taken = middle),
+        (error: unknown) => {
+          expect(error).toMatchObject({ code: "too_large" });
+          refused = middle;
+        },
+      );
+    }
+    return vault.open(made);
+  }
+  const small = (title: string) => ann.client.vault.create({ draft: aLogin({ title }) });
+  const tagsOf = async (...items: readonly { id: string }[]) => {
+    const all = await ann.client.vault.openMany({ ids: items.map(({ id }) => id) });
+    return items.map(({ id }) => readTags(all.find((one) => one.id === id)?.fields.tags ?? ""));
+  };
+
+  it("is named when it cannot be tagged as well, and the others are", async () => {
+    const [large, other] = [await fullItem("The whole archive"), await small("Small")];
+    const add = Array.from({ length: 20 }, (_, at) => `A long tag with the number ${at}`);
+    const { vault } = ann.client;
+    await expect(vault.tag({ ids: [large.id, other.id], add })).rejects.toThrow(
+      /so they stay as they were: The whole archive\. The others were changed/,
+    );
+    expect(await tagsOf(large, other)).toEqual([[], add]);
+    await expect(vault.tag({ ids: [large.id], add })).rejects.toThrow(/^Nothing was changed, because .* too large: The whole archive$/);
+  });
+
+  it("moves, is restored and goes under another key with the others", async () => {
+    const [large, other] = [await fullItem("The other archive"), await small("Small, too")];
+    const ids = [large.id, other.id];
+    const phone = (await ann.device(`a phone with a name that makes each seal ${"much ".repeat(30)} longer`)).client;
+    await phone.vault.pull();
+    await phone.vault.remove({ ids });
+    await phone.vault.restore({ ids });
+    const { id: shared } = await phone.vault.createVault({ name: "Shared", description: "" });
+    await phone.sharing.share({ id: shared, email: eve.email, permission: "write", expiresAt: null });
+    await phone.vault.place({ ids, categoryId: shared });
+    await eve.client.vault.pull();
+    expect((await eve.client.vault.openMany({ ids })).map(({ fields }) => fields.name ?? fields.title).sort()).toEqual([
+      "Small, too",
+      "The other archive",
+    ]);
+    await phone.vault.place({ ids, categoryId: null });
+    expect((await ann.client.vault.pull()).items.filter(({ id, categoryId }) => ids.includes(id) && categoryId === null)).toHaveLength(2);
+  });
 });
 
 it("a stranger moves, marks and tags nothing of Ann's", async () => {

@@ -12,7 +12,7 @@ export const Id = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[48][0-9a-f]{3}-[89
 export type Id = z.infer<typeof Id>;
 
 /** Base64 makes 4 characters of 3 bytes; header, nonce, tag and padding come on top. */
-const SEALED_MAX_CHARS = Math.ceil((FIELD_MAX_BYTES * 4) / 3) + 512;
+export const SEALED_MAX_CHARS = Math.ceil((FIELD_MAX_BYTES * 4) / 3) + 512;
 /** The output of `seal` (security design §3). Plaintext does not match this pattern. */
 export const Sealed = z
   .string()
