@@ -693,9 +693,10 @@ const TEAMED = [
   ...inFile(
     "teams",
     client("team/roles-as-signed.ts"),
-    ["role-by-its-number", "name: SYSTEM_ROLE_NAMES[role.id] ?? role.name", "name: role.name"],
+    ["role-by-its-number", "name: SYSTEM_ROLE_NAMES[role.id] ?? ownName(role.id, role.name)", "name: role.name"],
+    ["no-second-member-role", "SYSTEM_NAMES.has(asRead(name)) ?", "SYSTEM_NAMES.has(name) && id === MEMBER ?"],
     ["role-allows-as-signed", "return allowed ?", "return allowed && roles.length === 0 ?"],
-    ["named-by-its-number", "role_name: SYSTEM_ROLE_NAMES[roleId] ?? told", "role_name: told"],
+    ["named-by-its-number", "role_name: SYSTEM_ROLE_NAMES[roleId] ?? name", "role_name: name"],
   ),
   ...inFile(
     "teams",

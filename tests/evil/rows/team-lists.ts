@@ -160,4 +160,20 @@ export const TEAM_LISTS: readonly Row[] = [
       expect(members.map(({ role_name }) => role_name).sort()).toEqual(["Member", "Team Admin"]);
     },
   },
+  {
+    attack: "61",
+    does: "a colleague who may make roles calls one of her own, which may do all that she may, like the role of members, with other signs and letters of another width",
+    answer: "wherever roles are chosen or shown its number goes with the name, so that no one gives it for the other",
+    run: async (stage) => {
+      const { boss, teamId } = await aTeam(stage);
+      const permissions = { ...NO_PERMISSIONS, invite_members: true };
+      for (const name of ["Member", "ｍember.", "team admin"]) await boss.client.team.createRole({ name, description: "", permissions });
+      const { roles } = await boss.client.team.people({ teamId });
+      for (const all of [roles, await boss.client.team.roles()]) {
+        const own = all.filter(({ id }) => id > 3);
+        expect(own.map(({ id, name }) => name.endsWith(` (${id})`))).toEqual([true, true, true]);
+        expect(all.filter(({ name }) => name === "Member")).toMatchObject([{ id: 3 }]);
+      }
+    },
+  },
 ];

@@ -228,6 +228,21 @@ describe("every email", () => {
     if (html !== null) expect(html).not.toMatch(/<script>|<i>|a&b|undefined/);
   });
 
+  it.each([
+    "https://evil.example/sign-in?x=@evil.example",
+    "www.evil.example/sign-in@evil.example",
+    "ann@evil.example/sign-in",
+    "evil.example\\sign-in@evil.example",
+    "http:evil.example@evil.example",
+  ])("names no one whose address a mail program makes a link of: %s", (address) => {
+    for (const name of Object.keys(EMAILS) as EmailName[]) {
+      const { text, html } = renderEmail(name, { ...values, by: address, email: address } as ValuesOf<typeof name>);
+      expect(`${text}${html}`).not.toContain("evil.example");
+    }
+    const { text } = renderEmail("shareReceived", { ...values, by: address }, "de");
+    expect(text).toMatch(/^\(Adresse, die wie eine Webadresse aussieht\) teilt 2 items mit Ihnen\./);
+  });
+
   it("about a new team says whether its owner joined it or was added", () => {
     const about = { team: "Engineering", by: "lead@example.com" };
     expect(renderEmail("teamJoined", about).text).toContain("Your account joined a team, by an invitation from lead@example.com:");

@@ -11,6 +11,8 @@ interface Phrases {
   readonly items: (count: number) => string;
   /** Who invites, where no one with an account did. */
   readonly operator: string;
+  /** In place of one that mail programs would make a link of. */
+  readonly hiddenAddress: string;
   /** Between browser and system. */
   readonly on: string;
   readonly unknownBrowser: string;
@@ -26,6 +28,7 @@ export const PHRASES = {
     item: "an item",
     items: (count) => `${count} items`,
     operator: "the operator of the server",
+    hiddenAddress: "(an address that reads like a web address)",
     on: ON,
     unknownBrowser: UNKNOWN_BROWSER,
   },
@@ -35,6 +38,7 @@ export const PHRASES = {
     item: "einen Eintrag",
     items: (count) => `${count} Einträge`,
     operator: "der Betreiber des Servers",
+    hiddenAddress: "(Adresse, die wie eine Webadresse aussieht)",
     on: " unter ",
     unknownBrowser: "Unbekannter Browser",
   },
@@ -44,6 +48,7 @@ export const PHRASES = {
     item: "un elemento",
     items: (count) => `${count} elementos`,
     operator: "el operador del servidor",
+    hiddenAddress: "(una dirección que parece una dirección web)",
     on: " en ",
     unknownBrowser: "Navegador desconocido",
   },
@@ -82,3 +87,7 @@ export function itemsInEmail(count: number, language: Language): string {
 }
 
 export const operatorInEmail = (language: Language): string => phrasesOf(language).operator;
+
+/** A person chooses their own address, and so what stands in emails to others: none of it leads to a site of theirs. */
+export const addressInEmail = (address: string, language: MailLanguage): string =>
+  /[/\\:]/.test(address) ? PHRASES[language].hiddenAddress : address;
