@@ -50,6 +50,8 @@ const LIMITS = {
   teamMail: { max: 4, windowMs: HOUR_MS },
   /** Entries of a team's log, per account: everyone in the team reads them for ever. */
   logEntries: { max: 5_000, windowMs: DAY_MS },
+  /** Next keys of a team, per account: for each, every member opens a copy, and everyone who shares with the team seals all of that again. */
+  nextKeys: { max: 300, windowMs: DAY_MS },
   /** Imports that are begun, per session: each may store a sealed file for a day. A stolen session uses up its own alone, and a person begins one for each file. */
   import: { max: 20, windowMs: DAY_MS },
   createProfile: { max: 10, windowMs: DAY_MS },

@@ -1,6 +1,7 @@
 /** The log of a team at the server: only what its author signed, after what is there, and never anything else again. */
 
 import type { KeyCopyTerms } from "@coffer/contract/grant-message";
+import { copiesMessage } from "@coffer/contract/key-copies-message";
 import { refusedKeyMessage } from "@coffer/contract/team-log";
 import type { LogChange } from "@coffer/core/team/log-state";
 import { TEAM_ADMIN } from "@coffer/core/team/roles";
@@ -89,6 +90,31 @@ it("counts against an author's entries of a day only what it has taken", async (
   expect(after - before, "the calls of a minute alone").toBeLessThanOrEqual(1);
   expect((await write(boss, [entryOf(boss, INVITE)])).status).toBe(200);
   expect((await counted()) - after).toBeGreaterThan(after - before);
+});
+
+it("takes three hundred next keys a day of one author, as each makes everyone seal again what the team has", async () => {
+  let epoch = 1;
+  const next = async (): Promise<Answer> => {
+    epoch += 1;
+    const copies = sha256Hex(copiesMessage(teamId, epoch, []));
+    const answer = await write(boss, [entryOf(boss, { kind: "key", epoch, check: "ab".repeat(32), copies })]);
+    if (answer.status !== 200) epoch -= 1;
+    return answer;
+  };
+  const limits = async (): Promise<Map<string, number>> => {
+    const { rows } = await server.pool.query<{ key: string; count: number }>("select key, count from rate_limit");
+    return new Map(rows.map(({ key, count }) => [key, Number(count)]));
+  };
+  await write(boss, [entryOf(boss, { kind: "rules", version: 4 })]);
+  const before = await limits();
+  expect((await next()).status).toBe(200);
+  const used = [...(await limits())].filter(([key, count]) => count === 1 && !before.has(key)).map(([key]) => key);
+  expect(used).toHaveLength(1);
+  await server.pool.query("update rate_limit set count = 299 where key = any($1)", [used]);
+  expect((await next()).status).toBe(200);
+  expect((await next()).body.code).toBe("rate_limited");
+  expect((await write(boss, [entryOf(boss, INVITE)])).status).toBe(200);
+  expect((await next()).body.code).toBe("rate_limited");
 });
 
 it("takes from an author only what their present role allows, whatever the log allows them", async () => {

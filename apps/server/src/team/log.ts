@@ -33,7 +33,11 @@ type LogCalls = Pick<typeof endpoints, "readLog" | "writeLog" | "refuseKey" | "p
 export const logHandlers = (deps: Deps): Handlers<LogCalls> => ({
   readLog: (input, viewer) => readLog(deps, viewer, input),
   writeLog: async (input, viewer) => {
-    await countingTaken(deps, viewer, input.entries.length, () => deps.db.transaction((tx) => write(deps, tx, viewer, input)));
+    const writing = () => deps.db.transaction((tx) => write(deps, tx, viewer, input));
+    const isKey = ({ text }: SignedEntry): boolean => readEntry(text)?.change?.kind === "key";
+    await countingTaken(deps, "logEntries", viewer, input.entries.length, () =>
+      countingTaken(deps, "nextKeys", viewer, input.entries.filter(isKey).length, writing),
+    );
     return { success: true };
   },
   refuseKey: async (input, viewer) => {
@@ -105,13 +109,14 @@ export async function found(deps: Deps, tx: Tx, viewer: Viewer, teamId: string, 
 /** What is refused is stored by no one, and counts for nothing. Counted outside of the transaction: while that holds the team it waits for no second connection. */
 async function countingTaken(
   { limits }: Pick<Deps, "limits">,
+  name: "logEntries" | "nextKeys",
   { accountId }: Viewer,
   entries: number,
   writing: () => Promise<void>,
 ): Promise<void> {
-  if (entries > 0) await limits.count("logEntries", accountId, entries);
+  if (entries > 0) await limits.count(name, accountId, entries);
   await writing().catch(async (error: unknown) => {
-    if (entries > 0) await limits.forgive("logEntries", accountId, entries);
+    if (entries > 0) await limits.forgive(name, accountId, entries);
     throw error;
   });
 }

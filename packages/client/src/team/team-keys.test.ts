@@ -7,7 +7,7 @@ import { sealGrant } from "@coffer/crypto/seal-grant";
 import { expect, it, vi } from "vitest";
 import { keyIn, readTrust } from "../sharing/trust-store.ts";
 import { ownAccount } from "../testing/own-account.ts";
-import { openKeys } from "./team-keys.ts";
+import { MOST_KEYS, openKeys } from "./team-keys.ts";
 import { emptyLog, verifyEntries, writeEntries } from "./verified-log.ts";
 
 /** A team that someone else has founded, and a copy of a key that they have granted to this account. */
@@ -48,4 +48,36 @@ it("a correctly signed copy of another key is not stored, and the server is told
   const { stored, id, refused } = await granted(() => generateKey());
   expect(stored).toBeNull();
   expect(refused).toHaveBeenCalledWith(expect.objectContaining({ grantId: id }));
+});
+
+it("of many keys that were drawn meanwhile those that are newest are stored, in one save", async () => {
+  const context = await ownAccount();
+  const founder = { ...(await context.identity()), accountId: generateId(), email: "maker@example.com" };
+  const [teamId, own] = [generateId(), await context.identity()];
+  const key = generateKey();
+  const checkOf = async (epoch: number) => toHex(await teamKeyCheck({ teamId, epoch }, key));
+  const person = { id: founder.accountId, email: founder.email, key: toHex(await fingerprint(founder.publicKey)) };
+  const found: LogChange = { kind: "found", founder: person, isMember: true, admins: ["manage_team"], check: await checkOf(1) };
+  const { known: first } = await writeEntries(emptyLog(teamId), [found], founder, 1);
+  const newest = MOST_KEYS + 3;
+  const checks = new Map(await Promise.all(Array.from({ length: newest }, async (_, at) => [at + 1, await checkOf(at + 1)] as const)));
+  const log = { ...first, state: { ...first.state, epoch: newest, checks } };
+  const recipient = { accountId: own.accountId, publicKey: own.publicKey };
+  const copyOf = async (epoch: number) => {
+    const [id, createdAt] = [generateId(), 1];
+    const terms = { grantId: id, scopeId: teamId, scopeKind: "team", epoch, permission: "read", createdAt } as const;
+    const copy = await sealGrant({ ...terms, sender: founder, recipient }, key, founder.signer);
+    return { id, memberId: own.accountId, senderId: founder.accountId, epoch, createdAt, key: copy };
+  };
+  const reply = async (...epochs: number[]): Promise<TeamLog> => ({
+    ...{ success: true, entries: [], authors: [founder.publicKey], people: [], members: [] },
+    keys: await Promise.all(epochs.map(copyOf)),
+  });
+  const before = { ...log, state: { ...log.state, epoch: 5 } };
+  await openKeys(context, before, await reply(2, 5));
+  const commit = vi.spyOn(await context.scope(), "commit");
+  await openKeys(context, log, await reply(1, newest - 2, newest - 1, newest));
+  expect(commit).toHaveBeenCalledTimes(1);
+  const { keys } = await readTrust(context);
+  expect(Object.keys(keys[teamId] ?? {}).map(Number)).toEqual([5, newest - 2, newest - 1, newest]);
 });

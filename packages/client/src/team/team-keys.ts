@@ -55,17 +55,32 @@ export async function openKeys(context: SharingContext, log: VerifiedLog, { keys
   const { teamId, state } = log;
   await settleDrawn(context, log);
   const byPrint = new Map(await Promise.all(authors.map(async (key) => [toHex(await fingerprint(key)), key] as const)));
+  const opened = new Map<number, SecretKey>();
   for (const grant of keys) {
+    // An epoch that the log does not have yet, or that is long over.
+    if (!state.checks.has(grant.epoch) || grant.epoch <= state.epoch - MOST_KEYS) continue;
     if (await keyOf(context, log, grant.epoch)) continue;
-    if (!state.checks.has(grant.epoch)) continue; // an epoch that the log does not have yet
     const key = await openOne(context, teamId, state, grant, byPrint);
-    if (!key) {
-      if (grant.epoch === state.epoch) await refuseCopy(context, teamId, grant.id);
-      continue;
-    }
-    await changeTrust(context, (store) => withAcceptedKey(store, { id: teamId, epoch: grant.epoch }, key));
-    key.fill(0);
+    if (key) opened.set(grant.epoch, key);
+    else if (grant.epoch === state.epoch) await refuseCopy(context, teamId, grant.id);
   }
+  if (opened.size === 0) return;
+  // In one save, however many an administrator has drawn meanwhile.
+  await changeTrust(context, (store) => {
+    const all = [...opened].reduce((sum, [epoch, key]) => withAcceptedKey(sum, { id: teamId, epoch }, key), store);
+    return withoutOldKeys(all, teamId, state.epoch - MOST_KEYS);
+  });
+  for (const key of opened.values()) key.fill(0);
+}
+
+/** Of one team: what is shared under an older one waits for its owner's next pull. Else an administrator could fill the trust store of everyone, until it takes nothing any more. */
+export const MOST_KEYS = 1_000;
+
+/** @param last - epoch that is not kept */
+function withoutOldKeys(store: TrustStore, teamId: string, last: number): TrustStore {
+  const known = Object.entries(store.keys[teamId] ?? {});
+  const kept = known.filter(([epoch]) => Number(epoch) > last);
+  return kept.length === known.length ? store : { ...store, keys: { ...store.keys, [teamId]: Object.fromEntries(kept) } };
 }
 
 /** If the server cannot be told now, the next sync tells it. */
