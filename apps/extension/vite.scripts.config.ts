@@ -64,12 +64,14 @@ const PAGE_TEXTS: readonly PageTexts[] = [
     text: /^ {4}(?:failure|declined): "[^"\n]*",\n/gm,
     instead: "",
   },
-  // What the server refuses to someone in a team, to whom joins one, sets up or loses a second factor, registers, recovers, shares or imports: pages ask for that.
+  // What the server refuses to someone in a team, to whom joins or leaves one, signs in with a code, sets up or loses a second factor, registers, recovers, shares or imports: pages ask for that.
   {
     files: ["contract/src/errors.ts"],
-    text: /^( {2}(?:invited_with_more|own_\w+|system_role|role_\w+|too_many_roles|already_in_team|team_\w+|administrator_stays|not_managed|sign_in_(?:to_join|queued)|invit\w+|added_unasked|mfa_\w+|nobody_to_help|undo_link_invalid|link_not_proven|invalid_(?:invitation|recovery_\w+)|email_(?:not_proven|taken)|last_admin|no_such_account|shared_with_self|import_finished): \[\s*\d{3},\s*)"[^"\n]*"/gm,
+    text: /^( {2}(?:invited_with_more|own_\w+|system_role|role_\w+|too_many_roles|already_in_team|team_\w+|administrator_stays|not_managed|sign_in_(?:to_join|queued)|invit\w+|added_unasked|mfa_\w+|nobody_to_help|undo_link_invalid|link_not_proven|invalid_(?:invitation|recovery_\w+)|email_(?:not_proven|taken)|last_admin|no_such_account|shared_with_self|import_finished|beyond_own_permissions|account_disabled|temp_token_expired|leaving_unsigned|register_first|invalid_code): \[\s*\d{3},\s*)"[^"\n]*"/gm,
     instead: '$1""',
   },
+  // A master password is typed in a page.
+  { files: ["client/src/account/sign-in.ts"], text: /"The server asked for other key parameters[^"\n]*"/g, instead: '""' },
   // What waits and does not open is left to a page, which says so.
   { files: ["client/src/vault/waiting/waiting-edits.ts"], text: /^ {2}"Changes that waited[^"\n]*"/gm, instead: '  ""' },
   // Of what is given by a press.

@@ -135,9 +135,7 @@ describe("an item that is as large as the server takes", () => {
     const [large, other] = [await fullItem("The whole archive"), await small("Small")];
     const add = Array.from({ length: 20 }, (_, at) => `A long tag with the number ${at}`);
     const { vault } = ann.client;
-    await expect(vault.tag({ ids: [large.id, other.id], add })).rejects.toThrow(
-      /so they stay as they were: The whole archive\. The others were changed/,
-    );
+    await expect(vault.tag({ ids: [large.id, other.id], add })).rejects.toThrow(/so they stay as they were: The whole archive/);
     expect(await tagsOf(large, other)).toEqual([[], add]);
     await expect(vault.tag({ ids: [large.id], add })).rejects.toThrow(/^Nothing was changed, because .* too large: The whole archive$/);
   });

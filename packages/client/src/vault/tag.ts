@@ -29,13 +29,7 @@ export async function tag(context: VaultContext, tagging: Tagging): Promise<void
   for (const [scope, own] of await byScope(context, tagging.ids))
     for (const ids of await inParts(context, own)) left.push(...(await tagPart(context, scope, { ...tagging, ids })));
   if (left.length === 0) return;
-  const names = left.join(", ");
-  const isAll = left.length === new Set(tagging.ids).size;
-  throw new ClientError(
-    isAll
-      ? `Nothing was changed, because these items would be too large: ${names}`
-      : `These items would be too large, so they stay as they were: ${names}. The others were changed.`,
-  );
+  throw new ClientError(`These items would be too large, so they stay as they were: ${left.join(", ")}`);
 }
 
 /** @param tags - as a field has them */
