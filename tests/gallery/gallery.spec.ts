@@ -2,18 +2,20 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "@playwright/test";
-import { useProduct } from "../journeys/world.ts";
+import { newProfile, useProduct } from "../journeys/world.ts";
 import { type AccountName, openPages } from "./accounts.ts";
+import { speak } from "./languages.ts";
 import { SCREENS } from "./screens.ts";
 import { STATES } from "./states.ts";
 import { visit } from "./visit.ts";
 
 const product = useProduct();
-const { only, state: wanted, done = [], themes, widths, isFull, out } = JSON.parse(process.env.COFFER_GALLERY ?? "{}");
+const { only, state: wanted, done = [], themes, widths, isFull, language, out } = JSON.parse(process.env.COFFER_GALLERY ?? "{}");
 const menus = new Map<string, Set<string>>();
 let pageOf: ReturnType<typeof openPages> | null = null;
 
-test.beforeAll(({ browser }) => {
+test.beforeAll(async ({ browser }) => {
+  if (language) speak(await newProfile(browser), language);
   pageOf = openPages(browser, product);
 });
 
@@ -31,7 +33,7 @@ for (const { name, screen, state } of walked.toSorted((a, b) => placeOf(a) - pla
       await STATES[state].product?.(product);
       const page = await pageOf?.(STATES[state].account);
       if (!page) throw new Error("There is no browser");
-      const rows = await visit(page, { name, screen, state, product, out, themes, widths, isFull, menus });
+      const rows = await visit(page, { name, screen, state, product, out, themes, widths, isFull, language, menus });
       appendFileSync(join(out, "results.jsonl"), rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
     });
   }

@@ -2,8 +2,12 @@
 import { defineConfig } from "@playwright/test";
 import journeys from "../../playwright.config.ts";
 
+/** English where none is asked for: as the steps name what they press. */
+const { language } = JSON.parse(process.env.COFFER_GALLERY ?? "{}");
+
 export default defineConfig({
   ...journeys,
+  use: { ...journeys.use, ...(language && { locale: language }) },
   testDir: ".",
   projects: [{ name: "gallery" }],
   fullyParallel: true,

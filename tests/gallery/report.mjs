@@ -31,6 +31,7 @@ const MUST_HOLD = [
     name: "control borders under 3:1",
     shown: (rows) => least(rows, "faintest", (ratio) => `faintest ${ratio.toFixed(2)}:1`),
   },
+  { rule: "english", name: "English texts in another language", shown: () => "" },
   { rule: "sideways", name: "scrolls sideways, or is outside", shown: () => "from 320 px" },
 ];
 

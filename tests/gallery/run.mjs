@@ -1,6 +1,7 @@
 /**
  * `npm run gallery`: every screen in its states, both themes and four widths, out of the running product, as one page of pictures with what was measured.
- * Options, each with one or more values separated by commas: --only health,"a card"  --state empty  --theme dark  --width 360; --full keeps pictures in the
+ * Options, each with one or more values separated by commas: --only health,"a card"  --state empty  --theme dark  --width 360; --language de: in that language,
+ * without the extension; --full keeps pictures in the
  * size of the window; --workers 1 for one browser and product instead of two; --keep adds to what an earlier run found, so that everything can be walked in
  * slices; --rest goes on where an earlier run was ended; --list names the screens. Ends with 1 when something that must hold does not.
  */
@@ -17,7 +18,18 @@ const RESULTS = join(OUT, "results.jsonl");
 const text = { type: "string" };
 const FLAG = { type: "boolean", default: false };
 const { values } = parseArgs({
-  options: { only: text, state: text, theme: text, width: text, workers: text, full: FLAG, keep: FLAG, rest: FLAG, list: FLAG },
+  options: {
+    only: text,
+    state: text,
+    theme: text,
+    width: text,
+    language: text,
+    workers: text,
+    full: FLAG,
+    keep: FLAG,
+    rest: FLAG,
+    list: FLAG,
+  },
 });
 const several = (value) => value?.split(",").map((part) => part.trim());
 const options = {
@@ -26,6 +38,7 @@ const options = {
   themes: several(values.theme),
   widths: several(values.width)?.map(Number),
   isFull: values.full,
+  language: values.language,
   out: OUT,
 };
 const rowsSoFar = () => {

@@ -6,6 +6,7 @@ import { expect, type Frame, type Page } from "@playwright/test";
 import { stillness } from "../journeys/looks.ts";
 import { PASSWORD, type Product } from "../journeys/world.ts";
 import { audited } from "./audit.ts";
+import { englishOn } from "./languages.ts";
 import { type Look, looksOf, NARROWEST, picture, THEMES, type Theme, takeLook, WIDTHS, type Width } from "./looks.ts";
 import { measure, shiftOf } from "./measures.ts";
 import { eachMenu, POPUPS } from "./menus.ts";
@@ -51,6 +52,8 @@ interface Sight {
   /** Where pictures go. */
   readonly out: string;
   readonly isFull?: boolean;
+  /** That of the product; none for English. */
+  readonly language?: string | undefined;
   /** The menus that were opened already, by look; shared by all visits of a run. */
   readonly menus: Map<string, Set<string>>;
 }
@@ -161,6 +164,7 @@ export async function see(
   found("target", targets.small);
   found("border", borders.faint);
   found("sideways", sideways);
+  if (job.language) found("english", await englishOn(ours, job.language));
   if (shift && shift.total > MOST_SHIFT) found("shift", [`${shift.total.toFixed(3)}: ${shift.what}`]);
   const axe = { times: 0, reviewed: 0 };
   const audit = async (where: string, within: string | null) => {
