@@ -68,6 +68,11 @@ export function speak(page: Page, language: string): void {
   }
 }
 
+/** What people have typed in English. */
+const TYPED = new Set(["Home", "Work", "Family"]);
+/** Of a text with inserted parts: a name that someone typed is like "{0} of {1}", too. */
+const LEAST_AROUND = 12;
+
 /** @returns the texts on a page, and the names of what is on it, that the table has another word for */
 export async function englishOn(page: Page | Frame, language: string): Promise<string[]> {
   const seen: string[] = await page.evaluate(() => {
@@ -82,6 +87,10 @@ export async function englishOn(page: Page | Frame, language: string): Promise<s
   const rows = rowsOf(language).filter(isTelling);
   const others = new Set(rows.map(({ other }) => other));
   const exact = new Set(rows.map(({ english }) => english));
-  const patterns = rows.filter(({ english }) => /\{\d+\}/.test(english)).map(({ english }) => new RegExp(`^${patternOf(english)}$`));
-  return seen.filter((text) => !others.has(text) && (exact.has(text) || patterns.some((pattern) => pattern.test(text))));
+  const patterns = rows
+    .filter(({ english }) => /\{\d+\}/.test(english) && english.replaceAll(PART, "").length >= LEAST_AROUND)
+    .map(({ english }) => new RegExp(`^${patternOf(english)}$`));
+  return seen.filter(
+    (text) => !others.has(text) && !TYPED.has(text) && (exact.has(text) || patterns.some((pattern) => pattern.test(text))),
+  );
 }
