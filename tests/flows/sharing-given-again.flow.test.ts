@@ -9,8 +9,10 @@ let world: World;
 let ann: Person;
 let bob: Person;
 let carol: Person;
+/** Answers a call in the server's place. */
+let inPlace: (url: string) => Promise<Response> | null = () => null;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ between: (send) => async (input, init) => inPlace(String(input)) ?? send(input, init) });
   [ann, bob, carol] = await threePeople(world);
 }, 120_000);
 afterAll(() => world.stop());
@@ -110,4 +112,55 @@ it("a vault takes the next save after the end of a share did not reach the serve
   await give(home, bob);
   await saves(id, home, "Drill, saved");
   expect((await scopeOf(world, home))?.epoch).toBeGreaterThan(epoch);
+});
+
+/** @param isMeanwhile - the second device presses while the end of the first one is on its way; otherwise after that was refused */
+async function refusedOnBoth(isMeanwhile: boolean) {
+  const home = await vaultWithBoth();
+  const { client: other } = await ann.device("another");
+  await other.vault.pull();
+  const devices = [ann.client, other];
+  const press = async (client: Person["client"]) => client.sharing.revoke(await shareOf({ ...ann, client }, home, bob));
+  const later = async (before?: Promise<unknown>): Promise<Response> => {
+    await before;
+    return refusal("rate_limited");
+  };
+  let isFirst = isMeanwhile;
+  inPlace = (url) => {
+    if (!isEnd(url)) return null;
+    const second = isFirst ? expect(press(other)).rejects.toMatchObject({ code: "rate_limited" }) : undefined;
+    isFirst = false;
+    return later(second);
+  };
+  await expect(press(ann.client)).rejects.toMatchObject({ code: "rate_limited" });
+  if (!isMeanwhile) await expect(press(other)).rejects.toMatchObject({ code: "rate_limited" });
+  inPlace = () => null;
+  const shown = async (client: Person["client"]) =>
+    (await client.sharing.sharedByMe()).filter(({ itemId }) => itemId === home).map(({ person, trouble }) => [person, trouble]);
+  return { home, devices, press, shown };
+}
+
+it("a share whose end two devices have pressed at once, and the server has refused to both, ends with the next pull of either, without a further press", async () => {
+  const { home, devices, shown } = await refusedOnBoth(true);
+  for (const client of devices) await client.vault.pull();
+  await expect.poll(async () => (await scopeOf(world, home))?.epoch, { timeout: 20_000 }).toBe(2);
+  for (const client of devices) expect(await shown(client)).toEqual([[carol.email, null]]);
+  await bob.client.vault.pull();
+  expect(bob.client.vault.contents()?.vaults.map(({ id }) => id)).not.toContain(home);
+});
+
+it("a share whose end was refused to two devices one after the other goes on as both were told, and one press on either ends it", async () => {
+  const { home, devices, press, shown } = await refusedOnBoth(false);
+  for (const client of devices) {
+    await client.vault.pull();
+    expect((await shown(client)).toSorted()).toEqual([
+      [bob.email, null],
+      [carol.email, null],
+    ]);
+  }
+  await press(devices[1] as Person["client"]);
+  await devices[0]?.vault.pull();
+  for (const client of devices) expect(await shown(client)).toEqual([[carol.email, null]]);
+  await bob.client.vault.pull();
+  expect(bob.client.vault.contents()?.vaults.map(({ id }) => id)).not.toContain(home);
 });
