@@ -391,6 +391,11 @@ const SHARED = [
     "row.permission_level === shown.permission;",
   ]),
   ...inFile("sharing", client("sharing/recipients.ts"), ["no-more-than-given", "&& !isMore(row, to));", ");"]),
+  ...inFile("sharing", client("sharing/restate-shares.ts"), [
+    "said-again-as-signed",
+    "(to && isMore(row, to))) || !(await isOwnGrant(context, keys, row))) continue;",
+    "(to && isMore(row, to)))) continue;",
+  ]),
   ...inFile("sharing", client("sharing/reconcile.ts"), [
     "less-said-again",
     "if (isBack || (await restateReductions(context, scope, rows))) rows",

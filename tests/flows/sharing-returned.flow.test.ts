@@ -1,6 +1,7 @@
 /** Items of several people that leave a shared vault at once: each goes to the person it belongs to. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aLogin } from "./sample-items.ts";
+import { shareOf } from "./sharing-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
@@ -47,4 +48,22 @@ it("what comes back while the server is busy is taken home by a pull once it is 
   const isHome = async () =>
     (await bob.client.vault.pull()).items.find((item) => item.id === id)?.scopeId === bob.client.session?.personalVaultId;
   await expect.poll(isHome, { timeout: 20_000 }).toBe(true);
+});
+
+it("an item whose share has ended comes home from the trash too, where the vault that it was in is gone by then, and can be restored", async () => {
+  const { vault, sharing } = ann.client;
+  const { id: vaultId } = await vault.createVault({ name: "Gone by then", description: "" });
+  const { id } = await vault.create({ draft: { ...aLogin({ title: "In the trash" }), categoryId: vaultId } });
+  await sharing.share({ id, email: bob.email, permission: "read", expiresAt: null });
+  const later = () => Response.json({ success: false, code: "stale_revision", message: "" }, { status: 409 });
+  world.refuseWhen((url) => url.endsWith("/vault/move"), later);
+  await sharing.revoke(await shareOf(ann, id, bob));
+  await vault.remove({ ids: [id] });
+  await vault.removeVault({ id: vaultId, deleteItems: false, others: [] });
+  world.refuseWhen(() => false);
+  world.passMinutes(61);
+  const isHome = async () => (await vault.trash()).find(({ item }) => item.id === id)?.item.scopeId === ann.client.session?.personalVaultId;
+  await expect.poll(isHome, { timeout: 20_000 }).toBe(true);
+  await vault.restore({ ids: [id] });
+  expect((await vault.pull()).items.find((item) => item.id === id)?.categoryId).toBeNull();
 });

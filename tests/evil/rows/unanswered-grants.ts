@@ -172,6 +172,28 @@ const idOfFormer: Row = {
   },
 };
 
+const lessForAnother: Row = {
+  attack: "59",
+  does: "the server lists the share of a person who may read as one of another account that may write, with that account's key, and the owner ends someone else's",
+  answer: "what the owner has said of it is not said again: no grant is signed for that account",
+  run: async (stage) => {
+    const { ann, eve, world } = stage;
+    const { id, carol } = await sharedWithTwo(stage);
+    await ann.client.sharing.setPermission({ ...(await shareOf(ann, id, eve)), permission: "read" });
+    const of = await shareOf(ann, id, carol);
+    const hers = (await rowsByMe(stage)).find((row) => row.item_id === id && row.shared_with_email === eve.email);
+    const dan = await world.person(`dan-${crypto.randomUUID().slice(0, 8)}`);
+    const { accountId: shared_with_id, publicKey: shared_with_key } = await eve.client.sharing.findPerson({ email: dan.email });
+    const other = { permission_level: "write", shared_with_id, shared_with_key, shared_with_email: dan.email };
+    stage.lie(BY_ME, (body: SharedItem[]) => body.map((row) => (row.id === hers?.id ? { ...row, ...other } : row)));
+    const from = world.requests.length;
+    await ann.client.sharing.revoke(of).catch(() => undefined);
+    await ann.client.vault.pull();
+    const said = world.requests.slice(from).filter(({ url }) => isShareCall(url) && !url.endsWith(of.id));
+    expect(said.filter(({ body }) => body.includes("sharedKey"))).toEqual([]);
+  },
+};
+
 export const UNANSWERED_GRANTS: readonly Row[] = [
   kept("the server refuses a share with one more person, and keeps what was sealed for them", async ({ ann, world }, id) => {
     const dan = await world.person(`dan-${crypto.randomUUID().slice(0, 8)}`);
@@ -191,4 +213,5 @@ export const UNANSWERED_GRANTS: readonly Row[] = [
   ),
   deletionDropped,
   idOfFormer,
+  lessForAnother,
 ];

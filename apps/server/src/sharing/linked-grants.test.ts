@@ -76,6 +76,17 @@ describe("an item that is shared on its own", () => {
     expect(await givenAt(lasting)).toEqual([{ given_at: new Date(5_000) }]);
   });
 
+  it("takes no second id for a grant that a person has along with the vault", async () => {
+    const scene = await here.setScene();
+    const grants = (await holdersOf(scene)).map(grantFor);
+    expect(await inVault(scene, grants)).toMatchObject({ status: 200 });
+    const before = await storedScope(here.server, scene.itemScope);
+    const [one, ...others] = grants;
+    const again = [{ ...one, shareId: id() }, ...others];
+    expect(await inVault(scene, again)).toMatchObject({ status: 409, body: { code: "stale_head" } });
+    expect(await storedScope(here.server, scene.itemScope)).toEqual(before);
+  });
+
   it("takes no grants of another key than it has now", async () => {
     const scene = await here.setScene();
     const grants = (await holdersOf(scene)).map(grantFor);

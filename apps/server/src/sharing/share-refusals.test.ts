@@ -31,6 +31,11 @@ const REFUSED: Readonly<Record<string, readonly [number, string, () => Promise<A
   ],
   "under another key than it has now": [409, "stale_head", () => share(here.people.none, { epoch: 2 })],
   "that is changed under another key than it has now": [409, "stale_head", () => permit("read", 2)],
+  "of a note, by the call that ends those of passwords": [
+    404,
+    "not_found",
+    () => endShare(here.server, here.people.owner, scene.shareId, "/vault/share"),
+  ],
   "with no one": [400, "invalid_input", () => share(here.people.none, { sharedWithEmail: undefined })],
   "with its own owner": [400, "shared_with_self", () => share(here.people.owner)],
   "with a disabled account": [
