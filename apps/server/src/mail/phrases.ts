@@ -88,6 +88,6 @@ export function itemsInEmail(count: number, language: Language): string {
 
 export const operatorInEmail = (language: Language): string => phrasesOf(language).operator;
 
-/** A person chooses their own address, and so what emails to others say: none of it leads to a site of theirs. */
+/** A person chooses their own address, and with it what emails to others say: none of it leads to a site of theirs. */
 export const addressInEmail = (address: string, language: MailLanguage): string =>
   /[/\\:]/.test(address) ? PHRASES[language].hiddenAddress : address;

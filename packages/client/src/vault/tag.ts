@@ -28,8 +28,7 @@ export async function tag(context: VaultContext, tagging: Tagging): Promise<void
   const left: string[] = [];
   for (const [scope, own] of await byScope(context, tagging.ids))
     for (const ids of await inParts(context, own)) left.push(...(await tagPart(context, scope, { ...tagging, ids })));
-  if (left.length === 0) return;
-  throw new ClientError(`These items would be too large, so they stay as they were: ${left.join(", ")}`);
+  if (left.length > 0) throw new ClientError(`Left as they were, because they would be too large: ${left.join(", ")}`);
 }
 
 /** @param tags - as a field has them */
