@@ -1,7 +1,6 @@
 /** How large one record may be: the server refuses a larger one, and a client that saves many at once names it before. */
 import { REQUEST_MAX_BYTES } from "@coffer/core/constants";
 import type { SealedRecord } from "./record.ts";
-import { SEALED_MAX_CHARS } from "./schemas.ts";
 
 /** For the head and the plain columns that come with it. */
 export const REST_CHARS = 65_536;
@@ -18,5 +17,5 @@ export const fieldChars = ({ fields }: Pick<Texts, "fields">): number => Object.
 export function isTooLarge(put: Texts, stored: number | undefined, most = MAX_ITEM_CHARS): boolean {
   const chars = fieldChars(put);
   const isAsStored = stored !== undefined && chars <= stored && put.seal.length <= MAX_SEAL_CHARS;
-  return (chars + put.seal.length > most && !isAsStored) || Object.values(put.fields).some(({ length }) => length > SEALED_MAX_CHARS);
+  return chars + put.seal.length > most && !isAsStored;
 }

@@ -1,5 +1,6 @@
 /** Adds and removes tags of many items in one save. */
 import { fieldChars, isTooLarge } from "@coffer/contract/item-size";
+import { SEALED_MAX_CHARS } from "@coffer/contract/schemas";
 import { titleOf } from "@coffer/core/items/item";
 import { readTags, tagKey, writeTags } from "@coffer/core/items/structured-fields";
 import { inBatches } from "../batches.ts";
@@ -67,5 +68,7 @@ async function tagPart(context: VaultContext, within: Scope, { ids, saveIds, ...
 
 const fits = ({ records }: Scope, change: SealedWrite["change"]): boolean => {
   const before = records.get(change.id);
-  return !isTooLarge(change, before && fieldChars(before));
+  return (
+    !isTooLarge(change, before && fieldChars(before)) && Object.values(change.fields).every(({ length }) => length <= SEALED_MAX_CHARS)
+  );
 };
