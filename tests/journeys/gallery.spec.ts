@@ -7,6 +7,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { KIND_NAMES, kindOf } from "../../packages/core/src/items/kinds.ts";
 import { openPages } from "../gallery/accounts.ts";
 import { audited } from "../gallery/audit.ts";
+import { englishOn } from "../gallery/languages.ts";
 import { type Look, looksOf, takeLook, WIDTHS } from "../gallery/looks.ts";
 import { decide, measure, shiftOf, watchShift } from "../gallery/measures.ts";
 import { eachMenu, POPUPS } from "../gallery/menus.ts";
@@ -49,6 +50,15 @@ test.describe("the measures", () => {
     expect((await measure(page, "borders")).borders).toEqual({ faint: ['input "Name" 1.61:1'], faintest: expect.closeTo(1.61, 1) });
     await show(page, edge("#ccc", "#333"));
     expect((await measure(page, "borders")).borders.faint).toEqual([]);
+  });
+
+  test("a text that stayed English is told from one that is right, from a part that was put in and from a name", async ({ page }) => {
+    await show(page, '<button aria-label="Sign in">Anmelden</button><p>Passwörter</p>');
+    expect(await englishOn(page, "de")).toEqual(["Sign in"]);
+    await show(page, "<p>More actions for Shop 1</p><p>Weitere Aktionen für Shop 1</p><p>Home</p>");
+    expect(await englishOn(page, "de")).toEqual(["More actions for Shop 1"]);
+    await show(page, '<p style="display:none">Sign in</p>');
+    expect(await englishOn(page, "de")).toEqual([]);
   });
 
   test("the page is not wider than the window, and nothing is outside it where it cannot be reached", async ({ page }) => {
