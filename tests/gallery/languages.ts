@@ -29,20 +29,40 @@ const rowsOf = (language: string): Words[] =>
     other === null || other === ofOneFile(text) ? [] : [{ english: ofOneFile(text), other }],
   );
 
+/** @returns what was put in, by the mark of each part; null where the text is another */
+function partsIn(name: string, english: string): ReadonlyMap<string, string> | null {
+  const found = new RegExp(`^${patternOf(english)}$`).exec(name);
+  return found && new Map((english.match(PART) ?? []).map((mark, at) => [mark, found[at + 1] ?? ""]));
+}
+
 /** Stands for an inserted part where a pattern is tried on a text. */
 const SOMETHING = "something";
+/** Of a pattern: the words that it is sure of from its beginning on. */
+const surely = ({ source }: RegExp): string => /^\^?([\w ,.']*)/.exec(source)?.[1] ?? "";
+
+/** @returns a pattern of the other language for the same; none where that row is not meant */
+function meant({ english, other }: Words, name: string | RegExp, isExact: boolean): string[] {
+  const text = typeof name === "string" ? name : surely(name);
+  const parts = partsIn(text, english);
+  if (parts)
+    return [
+      `^${other
+        .split(/(\{\d+\})/)
+        .map((piece) => escaped(parts.get(piece) ?? piece))
+        .join("")}${typeof name === "string" ? "$" : ""}`,
+    ];
+  const isMeant =
+    typeof name === "string"
+      ? !isExact && english.toLowerCase().includes(name.toLowerCase())
+      : name.test(english) || (english.search(PART) >= 0 && name.test(english.replaceAll(PART, SOMETHING)));
+  return isMeant ? [`^${patternOf(other)}$`] : [];
+}
 
 /** @param name - as a step says it, in English @returns what finds the same in both languages */
 function inBoth(rows: readonly Words[], name: string | RegExp, isExact: boolean): RegExp {
   const asked = typeof name === "string" ? new RegExp(isExact ? `^${escaped(name)}$` : escaped(name), isExact ? "" : "i") : name;
-  const isMeant = ({ english }: Words): boolean =>
-    typeof name === "string"
-      ? new RegExp(`^${patternOf(english)}$`).test(name) || (!isExact && english.toLowerCase().includes(name.toLowerCase()))
-      : asked.test(english) || (PART.test(english) && asked.test(english.replaceAll(PART, SOMETHING)));
   // Few letters next to inserted parts would find anything.
-  const others = rows
-    .filter((row) => (row.english.search(PART) < 0 || isTelling(row)) && isMeant(row))
-    .map(({ other }) => `^${patternOf(other)}$`);
+  const others = rows.flatMap((row) => (row.english.search(PART) < 0 || isTelling(row) ? meant(row, name, isExact) : []));
   return new RegExp([asked.source, ...others].join("|"), asked.flags);
 }
 
@@ -50,9 +70,12 @@ interface Options {
   readonly name?: string | RegExp;
   readonly exact?: boolean;
 }
+interface Filter {
+  readonly hasText?: string | RegExp;
+}
 type Finder = (this: unknown, asked: string | RegExp, options?: Options) => unknown;
 
-/** By role, label, text and placeholder: of this page and of each after it in this process. */
+/** By role, label, text and placeholder, and by what something has in it: of this page and of each after it in this process. */
 export function speak(page: Page, language: string): void {
   const rows = rowsOf(language);
   for (const found of [page.mainFrame(), page.locator("body")]) {
@@ -66,10 +89,15 @@ export function speak(page: Page, language: string): void {
         return original?.call(this, inBoth(rows, text, exact));
       };
   }
+  const found = Object.getPrototypeOf(page.locator("body")) as { filter: (this: unknown, options: Filter) => unknown };
+  const { filter } = found;
+  found.filter = function ({ hasText, ...others }) {
+    return filter.call(this, hasText === undefined ? others : { ...others, hasText: inBoth(rows, hasText, false) });
+  };
 }
 
 /** What people have typed in English. */
-const TYPED = new Set(["Home", "Work", "Family"]);
+const TYPED = new Set(["Home", "Work", "Family", "Wi-Fi for guests", "Everyday card", "City Library"]);
 /** Of a text with inserted parts: a name that someone typed is like "{0} of {1}", too. */
 const LEAST_AROUND = 12;
 

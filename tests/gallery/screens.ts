@@ -148,7 +148,7 @@ const fromMenu = async (page: Page, of: RegExp, entry: string) => {
   await page
     .locator("main")
     .getByRole("listitem")
-    .filter({ has: page.locator(`[aria-label^="More actions"]`) })
+    .filter({ has: page.getByRole("button", { name: of, includeHidden: true }) })
     .last()
     .hover();
   await page.getByRole("button", { name: of }).first().click();
