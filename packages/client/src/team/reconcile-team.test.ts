@@ -15,7 +15,7 @@ import {
 } from "@coffer/crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { SharingContext } from "../sharing/context.ts";
-import { changeTrust, withKey, withPerson } from "../sharing/trust-store.ts";
+import { changeTrust, withKey, withPendingChanges, withPerson } from "../sharing/trust-store.ts";
 import { NOW, ownAccount } from "../testing/own-account.ts";
 import { reconcileTeam } from "./reconcile-team.ts";
 import { toConfirm } from "./to-confirm.ts";
@@ -74,6 +74,7 @@ async function reconciled(people: readonly Person[], listed?: readonly string[],
 beforeEach(async () => {
   [written, isRefused] = [[], false];
   context = await ownAccount((spec, input) => {
+    if ((spec as unknown) === api.team.teamMembers) return { pendingInvitations: [cat, dan], roles: [{}] };
     if ((spec as unknown) !== api.team.writeLog) return null;
     if (isRefused) throw new AppError("team_key_incomplete");
     const { entries, keys } = input as { entries: { text: string }[]; keys: { memberId: string }[] };
@@ -156,6 +157,11 @@ describe("a person who came by a mailed link", () => {
     expect(await questions([cat])).toEqual([{ kind: "let-in", email: cat.email, isCompared: true }]);
   });
 
+  it("is shown no more once the server does not list them", async () => {
+    const { accountId } = await context.identity();
+    expect(await questions([cat], [accountId])).toEqual([]);
+  });
+
   it.each([true, false])("is blocked where the server shows another key than the known one (compared: %s)", async (isVerified) => {
     await pin(cat, isVerified);
     const shown = await withOtherKey(cat);
@@ -212,5 +218,16 @@ describe("a member who lacks the key", () => {
     await pin(await withOtherKey(cat), true);
     expect(await reconciled([cat])).toEqual([]);
     expect(await questions([cat])).toEqual([{ kind: "other-key", email: cat.email, isCompared: false }]);
+  });
+});
+
+describe("an invitation that waits for its place in the log", () => {
+  const invited = ({ email }: Person): LogChange => ({ kind: "invite", email, roleId: 3 });
+  const wait = (...changes: LogChange[]) => changeTrust(context, (store) => withPendingChanges(store, teamId, changes));
+
+  it("is signed for who is not in the team yet, and for no one who is", async () => {
+    await admit(cat);
+    await wait(invited(cat), invited(dan));
+    expect((await reconciled([cat])).flatMap(({ changes }) => changes)).toEqual([invited(dan)]);
   });
 });
