@@ -82,7 +82,8 @@ for (const [path, render] of Object.entries(PAGES)) {
   if (process.argv.includes("--check")) console.error(`${path} is out of date: run npm run docs`);
   else writeFileSync(url, text);
 }
-const unknown = unknownRows(readFileSync(new URL("../docs/security.md", import.meta.url), "utf8"));
+const security = ["security", "security-details"].map((page) => readFileSync(new URL(`../docs/${page}.md`, import.meta.url), "utf8"));
+const unknown = unknownRows(security.join("\n"));
 for (const line of unknown) console.error(line);
 if (unknown.length > 0) stale = true;
 if (stale && process.argv.includes("--check")) process.exit(1);

@@ -1,4 +1,7 @@
-/** The files of rows of `npm run evil` that docs/security.md names: each must be one of tests/evil/rows. `npm run check` reads them (docs.mjs). */
+/**
+ * The files of rows of `npm run evil` that docs/security.md and docs/security-details.md name, the second with the table of defences at its end: each must be one of
+ * tests/evil/rows. `npm run check` reads them (docs.mjs).
+ */
 import { readdirSync } from "node:fs";
 
 const ROWS = new URL("../tests/evil/rows/", import.meta.url);
@@ -11,7 +14,7 @@ const inText = (page) =>
 
 /** In the last column of the table: "pull (heads), forks, recovery: what is said of them". */
 function inTable(page) {
-  if (!page.includes(TABLE)) throw new Error("docs/security.md has its table of defences no more");
+  if (!page.includes(TABLE)) throw new Error("docs/security-details.md has its table of defences no more");
   const rows = page.slice(page.indexOf(TABLE)).matchAll(/^\| .* \| (.*) \|$/gm);
   return [...rows].slice(1).flatMap(([, cell]) => cell.replace(/ ?\([^)]*\)|:.*/g, "").split(", "));
 }
@@ -21,5 +24,5 @@ export function unknownRows(page, files = rowFiles()) {
   const names = new Set([...inText(page), ...inTable(page)]);
   return [...names]
     .filter((name) => !files.includes(name))
-    .map((name) => `docs/security.md names rows "${name}", and tests/evil/rows has no ${name}.ts`);
+    .map((name) => `docs/security.md or its details name rows "${name}", and tests/evil/rows has no ${name}.ts`);
 }

@@ -10,7 +10,7 @@ const page = `It opens nowhere (\`evil\` pull, old-name and forks, \`tests/flows
 
 it("a page that names rows by a name of before is told so, in its text and in its table", () => {
   const files = ["pull", "forks", "sign-in"];
-  const of = (name) => `docs/security.md names rows "${name}", and tests/evil/rows has no ${name}.ts`;
+  const of = (name) => `docs/security.md or its details name rows "${name}", and tests/evil/rows has no ${name}.ts`;
   expect(unknownRows(page, files)).toEqual([of("old-name"), of("another-name")]);
   expect(unknownRows(page, [...files, "old-name", "another-name"])).toEqual([]);
 });
