@@ -3,7 +3,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "../packages/core/src/device/languages.ts";
 import { LAYERS } from "./layers.mjs";
+import { OF_SOURCES, TRANSLATED } from "./words/files.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
@@ -78,4 +80,9 @@ describe("settings of the tests", () => {
     expect(files).toContain("tools/words/files.mjs");
     expect(files.filter((path) => /from "@coffer\//.test(read(path)))).toEqual([]);
   });
+});
+
+it("each language of the product has a table of words, but that of the sources, and no other has one", () => {
+  expect(OF_SOURCES).toBe(DEFAULT_LANGUAGE);
+  expect([OF_SOURCES, ...TRANSLATED].sort()).toEqual(LANGUAGES.map(({ code }) => code).sort());
 });

@@ -1,8 +1,7 @@
 /**
  * `npm run gallery`: every screen in its states, both themes and four widths, out of the running product, as one page of pictures with what was measured.
  * Options, each with one or more values separated by commas: --only health,"a card"  --state empty  --theme dark  --width 360; --language de: in that language,
- * without the extension; --full keeps pictures in the
- * size of the window; --workers 1 for one browser and product instead of two; --keep adds to what an earlier run found, so that everything can be walked in
+ * without the extension, into a folder of its own; --full keeps pictures in the size of the window; --workers 1 for one browser and product instead of two; --keep adds to what an earlier run found, so that everything can be walked in
  * slices; --rest goes on where an earlier run was ended; --list names the screens. Ends with 1 when something that must hold does not.
  */
 import { spawnSync } from "node:child_process";
@@ -11,9 +10,6 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ensureBuilt, ROOT } from "../../tools/ensure.mjs";
 import { figuresOf, printFigures, writePage } from "./report.mjs";
-
-const OUT = join(ROOT, "tests/gallery/out");
-const RESULTS = join(OUT, "results.jsonl");
 
 const text = { type: "string" };
 const FLAG = { type: "boolean", default: false };
@@ -31,6 +27,9 @@ const { values } = parseArgs({
     list: FLAG,
   },
 });
+/** Each language has a place of its own: `--keep` and `--rest` go on where that one was. */
+const OUT = join(ROOT, "tests/gallery/out", values.language ?? "");
+const RESULTS = join(OUT, "results.jsonl");
 const several = (value) => value?.split(",").map((part) => part.trim());
 const options = {
   only: several(values.only),
