@@ -33,6 +33,8 @@ export interface Config {
   readonly breachCheckUrl: string | null;
   /** Where backups are made every night; null: none are. */
   readonly backupDir: string | null;
+  /** The public key that backups are sealed for, like age1…; null: they are not. */
+  readonly backupRecipient: string | null;
   /** Whether everything that is stored is read once a night. */
   readonly isCheckingNightly: boolean;
   readonly operatorEmail: string | null;
@@ -85,6 +87,7 @@ export function loadConfig(env: Environment): Config {
     mailFrom: getSetting("MAIL_FROM", SETTINGS.MAIL_FROM, env),
     breachCheckUrl: readSetting("BREACH_CHECK_URL", SETTINGS.BREACH_CHECK_URL, env),
     backupDir: backupDirOf(dataDir, env),
+    backupRecipient: readSetting("BACKUP_RECIPIENT", SETTINGS.BACKUP_RECIPIENT, env),
     isCheckingNightly: getSetting("NIGHTLY_CHECK", SETTINGS.NIGHTLY_CHECK, env),
     operatorEmail: readSetting("OPERATOR_EMAIL", SETTINGS.OPERATOR_EMAIL, env),
     metricsToken: readSetting("METRICS_TOKEN", SETTINGS.METRICS_TOKEN, env),

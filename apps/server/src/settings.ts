@@ -2,6 +2,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { isLoopback } from "@coffer/core/loopback";
+import { bech32 } from "@scure/base";
 
 export interface Setting<T> {
   /** For docs/operations.md, in Markdown. */
@@ -30,6 +31,12 @@ function isRange(text: string): boolean {
   return (
     isIP(ip) !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= most))
   );
+}
+
+/** The public key of an X25519 pair in the form of age. */
+function isRecipient(text: string): boolean {
+  const read = bech32.decodeUnsafe(text, 200);
+  return read?.prefix === "age" && bech32.fromWordsUnsafe(read.words)?.length === 32;
 }
 
 /** Unless the operator wants more: each takes a hundred megabytes and its connections of the database. */
@@ -116,6 +123,14 @@ export const SETTINGS = {
     "Folder for a backup each night, restored and verified on the spot: see [Backup and restore](#backup-and-restore). `off` for none.",
     "`DATA_DIR/backups`; none with `DATABASE_URL`",
     (text) => ({ value: text === "off" ? "off" : resolve(text) }),
+  ),
+  BACKUP_RECIPIENT: optional(
+    "A public key of the operator's, like `age1…` from `age-keygen`: backups are sealed for it, and this server cannot open them again. See [Sealed backups](#sealed-backups).",
+    "none: they are not sealed",
+    (text) =>
+      isRecipient(text)
+        ? { value: text }
+        : { mustBe: "a public key that begins with age1, as age-keygen prints it, and never the secret one" },
   ),
   NIGHTLY_CHECK: setting(
     "Whether everything that is stored is read once a night, to find damage: see [When something is wrong](#when-something-is-wrong). `off` for never.",

@@ -175,7 +175,7 @@ describe("a folder for backups that cannot be used", () => {
   });
 
   it("or a night's work that never comes is told after two nights, and its age counts from the beginning", async () => {
-    const config = { dataDir: mkdtempSync(join(home, "data-")), backupDir: mkdtempSync(join(home, "never-")) };
+    const config = { dataDir: mkdtempSync(join(home, "data-")), backupDir: mkdtempSync(join(home, "never-")), backupRecipient: null };
     expect(checkBackups(config, Date.now() + 30 * HOUR_MS)).toMatchObject({ state: "note" });
     expect(checkBackups(config, Date.now() + 51 * HOUR_MS)).toMatchObject({
       state: "wrong",

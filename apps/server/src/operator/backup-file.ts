@@ -7,22 +7,23 @@
  *     \.
  *     -- End {"rows":{"role":1},"sha256":"…","mac":"…"}
  *
- * With a name that ends in .gz it is compressed as gzip does it: `zcat FILE` shows the text.
+ * With a name that ends in .gz it is compressed as gzip does it: `zcat FILE` shows the text. One that ends in .age is sealed around that (sealed.ts).
  *
  * The SHA-256 covers every byte before the last line; the MAC of the last line is made with the server's secret, so that no one else can make a backup.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { open } from "node:fs/promises";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { ConfigError } from "../config.ts";
 import { hmac } from "../secrets.ts";
+import { DamagedBackupError } from "./damaged-backup.ts";
+import { isSealed, openSealed, READ_BYTES } from "./sealed.ts";
 
 const FORMAT = 1;
 const BEGIN = "-- Coffer backup ";
 const END = "-- End ";
-const READ_BYTES = 1_048_576;
 
 export interface Header {
   readonly format: number;
@@ -59,9 +60,6 @@ export interface Checked {
   readonly rows: Rows;
 }
 
-/** It is not what was written. */
-export class DamagedBackupError extends ConfigError {}
-
 const CUT_OFF = "This backup ends in the middle: it was cut off, or is still being written.";
 const DAMAGED = "This backup is damaged: it no longer has the checksum it was written with.";
 const OTHER_SECRET =
@@ -70,11 +68,12 @@ const OTHER_SECRET =
 /**
  * Reads the file to its end and writes nothing.
  * @param key - 32 bytes, of the server's secret
- * @throws ConfigError when it is no backup, is cut off, damaged or another server's
+ * @param identity - what opens a sealed one
+ * @throws ConfigError when it is no backup, is cut off, damaged or another server's, or sealed for another key
  */
-export async function checkBackup(path: string, key: Buffer): Promise<Checked> {
+export async function checkBackup(path: string, key: Buffer, identity: string | null = null): Promise<Checked> {
   let first: string | null = null;
-  const lines = linesOf(path, key);
+  const lines = linesOf(path, key, identity);
   for (;;) {
     const { value, done } = await lines.next();
     if (done) return { header: toHeader(first ?? ""), rows: value.rows };
@@ -89,11 +88,11 @@ export async function checkBackup(path: string, key: Buffer): Promise<Checked> {
  * Every line but the last, each with its line feed; the last one is checked and returned.
  * @throws ConfigError at the end, when what was read is not what was written
  */
-export async function* linesOf(path: string, key: Buffer): AsyncGenerator<Buffer, End> {
+export async function* linesOf(path: string, key: Buffer, identity: string | null = null): AsyncGenerator<Buffer, End> {
   const hash = createHash("sha256");
   let held: Buffer | null = null;
   let isFirst = true;
-  for await (const line of splitLines(path)) {
+  for await (const line of splitLines(path, identity)) {
     if (held) {
       isFirst = false;
       hash.update(held);
@@ -115,39 +114,47 @@ export async function* linesOf(path: string, key: Buffer): AsyncGenerator<Buffer
 /** As every file that gzip has written begins. */
 const GZIP = "1f8b";
 
-/** What was written, also where it was compressed then; earlier versions never did. */
-async function* chunksOf(path: string): AsyncGenerator<Buffer> {
-  const isPacked = await isCompressed(path);
-  const file = createReadStream(path, { highWaterMark: READ_BYTES });
-  if (!isPacked) return yield* file as AsyncIterable<Buffer>;
-  const unpacked = createGunzip({ chunkSize: READ_BYTES });
-  const read = pipeline(file, unpacked).catch(() => undefined); // The loop below meets it too.
+/** What was written, also where it was compressed then, or sealed; earlier versions never did. */
+async function* chunksOf(path: string, identity: string | null): AsyncGenerator<Buffer> {
+  const bytes = (await isSealed(path)) ? openSealed(path, identity) : plainOf(path);
   try {
-    yield* unpacked as AsyncIterable<Buffer>;
+    const { value: first, done } = await bytes.next();
+    if (done) return;
+    const all = startingWith(first, bytes);
+    yield* first.subarray(0, 2).toString("hex") === GZIP ? unpacked(all) : all;
+  } finally {
+    await bytes.return(undefined);
+  }
+}
+
+async function* plainOf(path: string): AsyncGenerator<Buffer> {
+  yield* createReadStream(path, { highWaterMark: READ_BYTES }) as AsyncIterable<Buffer>;
+}
+
+async function* startingWith(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  yield* rest;
+}
+
+async function* unpacked(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip({ chunkSize: READ_BYTES });
+  const read = pipeline(Readable.from(bytes), gunzip).catch(() => undefined); // The loop below meets it too.
+  try {
+    yield* gunzip as AsyncIterable<Buffer>;
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
     if (!code.startsWith("Z_")) throw error;
     throw new DamagedBackupError(code === "Z_BUF_ERROR" ? CUT_OFF : DAMAGED, { cause: error });
   } finally {
-    file.destroy();
+    gunzip.destroy();
     await read;
   }
 }
 
-async function isCompressed(path: string): Promise<boolean> {
-  const file = await open(path, "r");
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
-    return bytesRead === 2 && buffer.toString("hex") === GZIP;
-  } finally {
-    await file.close();
-  }
-}
-
 /** Lines with their line feed; the last one perhaps without. */
-async function* splitLines(path: string): AsyncGenerator<Buffer> {
+async function* splitLines(path: string, identity: string | null): AsyncGenerator<Buffer> {
   let rest: Buffer[] = [];
-  for await (const chunk of chunksOf(path)) {
+  for await (const chunk of chunksOf(path, identity)) {
     let start = 0;
     for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, start)) {
       const part = chunk.subarray(start, at + 1);

@@ -1,11 +1,18 @@
 /** The folder of the backups that the server makes by itself: their names, and which of them are kept. */
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { sumOf } from "./sealed.ts";
 
-const NAME = /^coffer-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup(?:\.gz)?$/;
+const NAME = /^coffer-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup(?:\.gz(?:\.age)?)?$/;
 
-/** @returns like coffer-2026-11-25T02-30-00Z.backup.gz: in the order of time, and a name on every file system */
-export const nameAt = (at: Date): string => `coffer-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.backup.gz`;
+/** @returns like coffer-2026-11-25T02-30-00Z.backup.gz: in the order of time, and a name on every file system; of a sealed one with .age */
+export const nameAt = (at: Date, isSealed = false): string =>
+  `coffer-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z.backup.gz${isSealed ? ".age" : ""}`;
+
+export const isSealedName = (name: string): boolean => name.endsWith(".age");
+
+/** One of an earlier version is not compressed, and one of a time without a key not sealed. */
+const plainName = (name: string): string => name.replace(/(?:\.gz)?(?:\.age)?$/, "");
 
 /** @returns when it was made; null for a file that Coffer has not made */
 export function timeOf(name: string): Date | null {
@@ -25,10 +32,21 @@ const KEPT = [
 /** A backup takes six hours at most (jobs/backups.ts); a draft of one before was left by a server that ended. */
 const DRAFT_MS = 6 * 3_600_000;
 const DRAFT = /(?:\.unverified)?\.part$/;
+/** With the checksum of a sealed one. */
+const SUM = /(?:\.unverified)?\.sha256$/;
 
 /** @param names - of files, in any order @returns drafts of Coffer that no one writes to any more */
 const leftDrafts = (names: readonly string[], now: number): string[] =>
   names.filter((name) => DRAFT.test(name) && (timeOf(name.replace(DRAFT, ""))?.getTime() ?? now) < now - DRAFT_MS);
+
+/** @returns checksums whose backup is gone, or was never finished */
+const leftSums = (names: readonly string[], now: number): string[] =>
+  names.filter(
+    (name) =>
+      SUM.test(name) &&
+      !names.includes(name.slice(0, -".sha256".length)) &&
+      (timeOf(name.replace(SUM, ""))?.getTime() ?? now) < now - DRAFT_MS,
+  );
 
 /** A backup that was not restored yet, that could not be, or whose rows do not add up: it takes no place of a good one. */
 const UNVERIFIED = ".unverified";
@@ -63,8 +81,11 @@ function newestOf(names: readonly string[], count: number, periodOf: (at: Date) 
 /** @param good - when the newest backup was made that has been verified, in ISO 8601: it stays, however many were made since */
 export function removeSuperfluous(folder: string, good: string | null, now = Date.now()): void {
   const names = readdirSync(folder);
-  for (const name of [...leftDrafts(names, now), ...leftUnverified(names)]) rmSync(join(folder, name));
-  // One of an earlier version is not compressed.
-  const kept = good === null ? null : nameAt(new Date(good)).replace(/\.gz$/, "");
-  for (const name of superfluous(readdirSync(folder))) if (name.replace(/\.gz$/, "") !== kept) rmSync(join(folder, name));
+  const kept = good === null ? null : plainName(nameAt(new Date(good)));
+  const over = superfluous(names).filter((name) => plainName(name) !== kept);
+  for (const name of [...leftDrafts(names, now), ...leftUnverified(names), ...over]) {
+    rmSync(join(folder, name));
+    rmSync(sumOf(join(folder, name)), { force: true });
+  }
+  for (const name of leftSums(readdirSync(folder), now)) rmSync(join(folder, name), { force: true });
 }

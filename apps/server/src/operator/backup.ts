@@ -1,7 +1,7 @@
 /** `backup FILE`: everything the server stores, as of one moment, in one file. Works next to a running server and interrupts no one. */
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createGzip } from "node:zlib";
@@ -12,14 +12,15 @@ import { VERSION } from "../version.ts";
 import { beginLine, type Checked, checkBackup, endLine, headerLine, TABLE_END } from "./backup-file.ts";
 import { BACKED_UP_TABLES, copyOf, ownSchema, schemaOf } from "./backup-tables.ts";
 import { findIntegrityErrors } from "./integrity.ts";
+import { renameDurably } from "./rename-durably.ts";
 
 export interface Written extends Checked {
   /** What is inconsistent in the database itself, a sentence each. */
   readonly breaks: readonly string[];
 }
 
-/** A file of this name is compressed; any is read, whatever its name is. */
-const COMPRESSED = /\.gz(?:\.unverified)?$/;
+/** A file of this name is compressed, also where it is sealed later; any is read, whatever its name is. */
+const COMPRESSED = /\.gz(?:\.age)?(?:\.unverified)?$/;
 
 /**
  * Writes a draft next to the file, reads it back, and only then gives it its name: a file with that name is complete.
@@ -119,14 +120,6 @@ async function writeTo(client: ClientBase, sink: Sink, key: Buffer, at: Date): P
   await sink.write(endLine(key, rows, hash.digest("hex")));
   await sink.end();
   return findIntegrityErrors(client);
-}
-
-/** Within its folder: a renamed file is durable under its new name only after that is synced. */
-export async function renameDurably(from: string, to: string): Promise<void> {
-  renameSync(from, to);
-  const folder = await open(dirname(to), "r");
-  await folder.sync().catch(() => undefined); // Some file systems have nothing to do there, and say so.
-  await folder.close();
 }
 
 const REASONS: Readonly<Record<string, string>> = {

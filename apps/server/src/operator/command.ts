@@ -24,6 +24,15 @@ export interface Command {
   readonly run: (words: readonly string[], context: Context) => Promise<Outcome>;
 }
 
+/** Takes a flag with its value out of the words. @returns the value, null where it is not given @throws ConfigError with the usage */
+export function takeOption(usage: string, words: readonly string[], name: string): { value: string | null; rest: readonly string[] } {
+  const at = words.indexOf(name);
+  if (at === -1) return { value: null, rest: words };
+  const value = words[at + 1];
+  if (value === undefined || value.startsWith("--")) throw new ConfigError(`npm run ${usage}`);
+  return { value, rest: words.toSpliced(at, 2) };
+}
+
 /** The one word that is no flag, and the flags. @throws ConfigError */
 export function readWords(
   usage: string,

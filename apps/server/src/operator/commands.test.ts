@@ -1,8 +1,9 @@
 /** The operator's commands as processes of their own, next to the running product and without it, killed in the middle, on both kinds of database. */
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { generateIdentity, identityToRecipient } from "age-encryption";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { damageOf } from "../testing/damage.ts";
@@ -109,6 +110,37 @@ describe("on the bundled database", () => {
     expect((await run(["doctor", "--deep"], home("first"))).said).toMatch(/ok {5}Kept backups {4}All 1 are what was written\./);
     const fresh = freshHome("from-drill", home("first"));
     expect(await run(["restore", join(home("first"), "backups", made[0] ?? "")], fresh)).toMatchObject({ code: 0 });
+  });
+
+  it("with a key of the operator's a drill and a backup are sealed, and only that key restores one", async () => {
+    const identity = await generateIdentity();
+    const keyFile = join(folder, "backups.key");
+    writeFileSync(keyFile, `# created: today\n${identity}\n`);
+    const sealed = { BACKUP_RECIPIENT: await identityToRecipient(identity) };
+    const drilled = await run(["drill"], home("first"), sealed);
+    expect(drilled).toMatchObject({ code: 0, said: expect.stringContaining("only the key that belongs to it opens it") });
+    const backups = join(home("first"), "backups");
+    const [made = ""] = readdirSync(backups).filter((name) => name.endsWith(".age"));
+    expect(readdirSync(join(home("first"), "unsealed"))).toEqual([]);
+    expect((await run(["doctor", "--hourly"], home("first"), sealed)).said).toContain(`${made}: It is what was written.`);
+    expect((await run(["doctor"], home("first"), sealed)).said).toContain("New ones are sealed (BACKUP_RECIPIENT).");
+    const manual = join(folder, "manual.backup.gz");
+    expect(await run(["backup", manual], home("first"), sealed)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("Sealed for age1"),
+    });
+    for (const path of [join(backups, made), manual]) {
+      const fresh = freshHome(`unsealed-${basename(path)}`, home("first"));
+      expect(await run(["restore", path], fresh)).toEqual({
+        code: 1,
+        said: "This backup is sealed. Say which file has the key that opens it: --identity FILE. Nothing was changed.",
+      });
+      expect(await run(["restore", path, "--identity", keyFile], fresh)).toMatchObject({
+        code: 0,
+        said: expect.stringContaining("1 account, 20 records, 2 heads"),
+      });
+    }
+    rmSync(join(backups, made));
   });
 
   it("a drill that is killed leaves a database behind, which the next one removes, and a backup that takes no place of a verified one", async () => {

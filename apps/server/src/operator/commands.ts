@@ -1,5 +1,5 @@
 /** COMMANDS: what the operator can run instead of the server. */
-import { statSync } from "node:fs";
+import { existsSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ConfigError } from "../config.ts";
 import { ADMIN_USAGE, runAdmin } from "./admin.ts";
@@ -11,8 +11,9 @@ import { runDrill } from "./drill.ts";
 import { readKept } from "./kept-backups.ts";
 import { runNightlyCheck } from "./nightly-check.ts";
 import { RESTORE_USAGE, runRestore } from "./restore-command.ts";
+import { draftOf, seal } from "./sealed.ts";
 import { refuseFullDisk } from "./space.ts";
-import { brokenText, contents, keyOf } from "./told.ts";
+import { brokenText, contents, keyOf, sealedText } from "./told.ts";
 
 const BACKUP_USAGE =
   "backup -- FILE    writes everything that the server keeps into one file, compressed where its name ends in .gz; it may go on running";
@@ -51,12 +52,17 @@ export async function runCommand(name: string, words: readonly string[], context
 
 async function backup(words: readonly string[], { config, log, folder }: Context): Promise<Outcome> {
   const path = resolve(folder, readWords(BACKUP_USAGE, words).file);
+  const { backupRecipient: recipient } = config;
+  if (existsSync(path)) throw new ConfigError(`${path} exists already. Choose another name; nothing was written.`);
+  const draft = recipient === null ? null : draftOf(config.dataDir, path);
+  const space = { path, draft, isTriedOut: false };
   const written = await withSharedDatabase(config, log, (database) =>
     onOneConnection(database, (client) =>
-      writeBackup(client, path, keyOf(config), new Date(), () => refuseFullDisk(client, config, { path, isTriedOut: false })),
+      writeBackup(client, draft ?? path, keyOf(config), new Date(), () => refuseFullDisk(client, config, space)),
     ),
   );
+  if (recipient !== null && draft !== null) await seal(draft, path, recipient).finally(() => rmSync(draft, { force: true }));
   const secret = `It does not hold the server secret. Keep a copy of that elsewhere (SERVER_SECRET, or the file ${join(config.dataDir, "server-secret")}): without it no one can open a backup.`;
   const text = `${path}\n${contents(written)}, ${Math.ceil(statSync(path).size / 1024)} KB, read back and checked.\n${secret}`;
-  return { text: [text, ...brokenText(written)].join("\n"), isGood: written.breaks.length === 0 };
+  return { text: [text, ...sealedText(config), ...brokenText(written)].join("\n"), isGood: written.breaks.length === 0 };
 }

@@ -38,7 +38,10 @@ const LATE_MS = 50 * HOUR_MS;
 
 const DAMAGED_FIX = "Look at the disk of BACKUP_DIR and move that file out of it. Then make another backup: npm run drill";
 
-export function checkBackups({ backupDir, dataDir }: Pick<Config, "backupDir" | "dataDir">, now = Date.now()): Finding {
+export function checkBackups(
+  { backupDir, dataDir, backupRecipient }: Pick<Config, "backupDir" | "dataDir" | "backupRecipient">,
+  now = Date.now(),
+): Finding {
   const about = "Backups";
   if (backupDir === null)
     return {
@@ -62,7 +65,7 @@ export function checkBackups({ backupDir, dataDir }: Pick<Config, "backupDir" | 
     };
   if (!last.isGood) return { about, state: "wrong", text: `The last one, at ${last.at}, failed. ${last.text}`, fix };
   const hours = Math.floor((now - Date.parse(last.at)) / HOUR_MS);
-  const text = `The last one was restored and verified ${plural(hours, "hour")} ago, in ${backupDir}.`;
+  const text = `The last one was restored and verified ${plural(hours, "hour")} ago, in ${backupDir}.${backupRecipient === null ? "" : " New ones are sealed (BACKUP_RECIPIENT)."}`;
   return now - Date.parse(last.at) > LATE_MS ? { about, state: "wrong", text, fix } : { about, state: "ok", text };
 }
 

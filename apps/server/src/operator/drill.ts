@@ -1,4 +1,5 @@
 /** `drill`: makes a backup now, restores it into a database of its own and verifies it there, as the server does every night. */
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, ConfigError } from "../config.ts";
 import type { Database } from "../db/connect.ts";
@@ -7,13 +8,16 @@ import { actAs, OWNER } from "../db/row-level-security.ts";
 import { withScratchDatabase } from "../db/scratch.ts";
 import type { Log } from "../log.ts";
 import { deriveSecrets } from "../secrets.ts";
-import { renameDurably, writeBackup } from "./backup.ts";
+import { writeBackup } from "./backup.ts";
 import { nameAt, removeSuperfluous, unverified } from "./backup-folder.ts";
 import type { Context, Outcome } from "./command.ts";
 import { onOneConnection, withSharedDatabase } from "./database.ts";
 import { prepareFolder, readLast, writeLast } from "./last-backup.ts";
+import { renameDurably } from "./rename-durably.ts";
 import { checkForRestore, restoreRows } from "./restore.ts";
+import { draftOf, seal } from "./sealed.ts";
 import { refuseFullDisk } from "./space.ts";
+import { sealedText } from "./told.ts";
 
 /** The newest one that was restored and verified stays, also while later ones fail. */
 export async function runDrill(_: readonly string[], context: Context): Promise<Outcome> {
@@ -21,10 +25,11 @@ export async function runDrill(_: readonly string[], context: Context): Promise<
   const began = new Date();
   try {
     prepareFolder(place);
-    const { path, breaks } = await backUpAndTry(context, join(place.backupDir, nameAt(began)));
+    const { path, breaks } = await backUpAndTry(context, join(place.backupDir, nameAt(began, context.config.backupRecipient !== null)));
     const seconds = Math.round((Date.now() - began.getTime()) / 100) / 10;
     const text = [
       `${path}\nMade, restored into a database of its own and verified there, in ${seconds} seconds.`,
+      ...sealedText(context.config),
       ...(breaks.length > 0 ? [`What the database holds does not add up:\n  ${breaks.join("\n  ")}`] : []),
     ].join("\n");
     const isGood = breaks.length === 0;
@@ -69,15 +74,20 @@ function note(place: Place, { began, text, isGood }: Came): void {
 /** It has its name once it is verified: one that is left by a drill that was killed takes no place of a good one. */
 async function backUpAndTry({ config, log, isOfServer }: Context, name: string): Promise<{ path: string; breaks: readonly string[] }> {
   const key = deriveSecrets(config.serverSecret).backup;
-  const path = unverified(name);
+  const { backupRecipient: recipient } = config;
+  const draft = recipient === null ? unverified(name) : draftOf(config.dataDir, name);
   return withSharedDatabase({ ...config, isOfServer }, log, async (database) => {
-    await onOneConnection(database, (client) =>
-      writeBackup(client, path, key, new Date(), () => refuseFullDisk(client, config, { path: name, isTriedOut: true })),
-    );
-    const breaks = await verify(database, { path, key }, log);
-    if (breaks.length > 0) return { path, breaks };
-    await renameDurably(path, name);
-    return { path: name, breaks };
+    const space = { path: name, draft: recipient === null ? null : draft, isTriedOut: true };
+    await onOneConnection(database, (client) => writeBackup(client, draft, key, new Date(), () => refuseFullDisk(client, config, space)));
+    try {
+      const breaks = await verify(database, { path: draft, key }, log);
+      const path = breaks.length > 0 ? unverified(name) : name;
+      if (recipient !== null) await seal(draft, path, recipient);
+      else if (path !== draft) await renameDurably(draft, path);
+      return { path, breaks };
+    } finally {
+      if (recipient !== null) rmSync(draft, { force: true });
+    }
   });
 }
 

@@ -5,9 +5,11 @@
 import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, ConfigError } from "../config.ts";
-import { checkBackup, DamagedBackupError } from "./backup-file.ts";
-import { timeOf } from "./backup-folder.ts";
+import { checkBackup } from "./backup-file.ts";
+import { isSealedName, timeOf } from "./backup-folder.ts";
 import type { Context, Outcome } from "./command.ts";
+import { DamagedBackupError } from "./damaged-backup.ts";
+import { checkSealed } from "./sealed.ts";
 import { keyOf } from "./told.ts";
 
 type Place = Pick<Config, "backupDir" | "dataDir">;
@@ -58,7 +60,7 @@ export const damagedIn = (place: Place): string[] =>
 /** @returns null when it is what was written, also with another server secret; or it has gone meanwhile */
 async function problemOf(path: string, { serverSecret }: Pick<Config, "serverSecret">): Promise<string | null> {
   try {
-    await checkBackup(path, keyOf({ serverSecret }));
+    await (isSealedName(path) ? checkSealed(path) : checkBackup(path, keyOf({ serverSecret })));
     return null;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -10,19 +10,22 @@ import { DamagedClusterError } from "../db/start-problem.ts";
 import { isThere, NewerDatabaseError, readVersions } from "../db/versions.ts";
 import { writeBackup } from "./backup.ts";
 import type { Checked } from "./backup-file.ts";
-import { type Context, type Outcome, readWords } from "./command.ts";
+import { type Context, type Outcome, readWords, takeOption } from "./command.ts";
 import { onOneConnection, refuseOtherConnections, withExclusiveDatabase } from "./database.ts";
 import { checkForRestore, restoreRows } from "./restore.ts";
+import { readIdentity } from "./sealed.ts";
 import { brokenText, contents, keyOf } from "./told.ts";
 import { restoreBeforeUpgrade } from "./undo-upgrade.ts";
 
 export const RESTORE_USAGE = `restore -- FILE    puts a backup into an empty place, while no server runs
   --replace         puts it in place of what is there, which is backed up into DATA_DIR first
+  --identity KEY    opens a sealed one: KEY is a file with the key, as age-keygen writes it
   --accept-breaks   also when its content was not consistent when it was made
 restore -- --before-upgrade    puts the bundled database back to what it was before a new version changed it`;
 
 interface Restoring extends Pick<Context, "config" | "log"> {
   readonly path: string;
+  readonly identity: string | null;
   readonly checked: Checked;
   readonly isReplacing: boolean;
   readonly isAcceptingBreaks: boolean;
@@ -30,11 +33,13 @@ interface Restoring extends Pick<Context, "config" | "log"> {
 
 export async function runRestore(words: readonly string[], { config, log, folder }: Context): Promise<Outcome> {
   if (words.join() === "--before-upgrade") return restoreBeforeUpgrade({ config, log });
-  const { file, flags } = readWords(RESTORE_USAGE, words, ["--replace", "--accept-breaks"]);
+  const { value: keyFile, rest } = takeOption(RESTORE_USAGE, words, "--identity");
+  const { file, flags } = readWords(RESTORE_USAGE, rest, ["--replace", "--accept-breaks"]);
   const path = resolve(folder, file);
-  const checked = await checkForRestore(path, keyOf(config));
+  const identity = keyFile === null ? null : readIdentity(resolve(folder, keyFile));
+  const checked = await checkForRestore(path, keyOf(config), identity);
   const [isReplacing, isAcceptingBreaks] = [flags.has("--replace"), flags.has("--accept-breaks")];
-  const restoring = { config, log, path, checked, isReplacing, isAcceptingBreaks };
+  const restoring = { config, log, path, identity, checked, isReplacing, isAcceptingBreaks };
   try {
     return await putInPlace(restoring);
   } catch (error) {

@@ -12,8 +12,8 @@ import { findIntegrityErrors } from "./integrity.ts";
 const PIECE_BYTES = 65_536;
 
 /** @throws ConfigError when the file is incomplete, not of this server, or not of this version of the tables. Nothing was opened or written then. */
-export async function checkForRestore(path: string, key: Buffer): Promise<Checked> {
-  const checked = await checkBackup(path, key).catch((error: NodeJS.ErrnoException) => {
+export async function checkForRestore(path: string, key: Buffer, identity: string | null = null): Promise<Checked> {
+  const checked = await checkBackup(path, key, identity).catch((error: NodeJS.ErrnoException) => {
     if (error.code === undefined) throw error;
     throw new ConfigError(`${path} could not be read (${error.code}).`, { cause: error });
   });
@@ -30,6 +30,8 @@ interface Restoring {
   readonly path: string;
   /** 32 bytes, of the server's secret. */
   readonly key: Buffer;
+  /** What opens a sealed one. */
+  readonly identity?: string | null;
   readonly isAcceptingBreaks: boolean;
 }
 
@@ -61,8 +63,8 @@ export async function restoreRows(client: ClientBase, how: Restoring, checked: C
   }
 }
 
-async function writeRows(client: ClientBase, { path, key }: Restoring): Promise<void> {
-  const lines = linesOf(path, key);
+async function writeRows(client: ClientBase, { path, key, identity = null }: Restoring): Promise<void> {
+  const lines = linesOf(path, key, identity);
   try {
     await lines.next(); // The header.
     for (const table of BACKED_UP_TABLES) await copyRows(client, table, lines);

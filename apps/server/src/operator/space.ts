@@ -16,6 +16,8 @@ const TRIED_OUT = 1.5;
 interface Writing {
   /** The backup's own. */
   readonly path: string;
+  /** Where it is written first, before it is sealed. */
+  readonly draft?: string | null;
   /** Whether it is restored next to the database. */
   readonly isTriedOut: boolean;
 }
@@ -24,12 +26,13 @@ interface Writing {
 export async function refuseFullDisk(
   client: ClientBase,
   { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
-  { path, isTriedOut }: Writing,
+  { path, draft = null, isTriedOut }: Writing,
   freeOf: (folder: string) => number = freeBytes,
 ): Promise<void> {
   const { rows } = await client.query<{ bytes: string }>("select pg_database_size(current_database()) as bytes");
   const size = Number(rows[0]?.bytes);
-  const needs = [{ folder: dirname(path), bytes: size * (path.endsWith(".gz") ? COMPRESSED : AS_TEXT) }];
+  const bytesOfFile = size * (/\.gz(?:\.age)?$/.test(path) ? COMPRESSED : AS_TEXT);
+  const needs = [path, ...(draft === null ? [] : [draft])].map((file) => ({ folder: dirname(file), bytes: bytesOfFile }));
   // Of an external database the disk is elsewhere.
   const own = databaseUrl === null ? realpathSync(join(dataDir, "postgres")) : null;
   if (own !== null && isTriedOut) needs.push({ folder: own, bytes: size * TRIED_OUT });

@@ -10,6 +10,11 @@ export const keyOf = ({ serverSecret }: Pick<Config, "serverSecret">): Buffer =>
 export const brokenText = ({ breaks }: Pick<Written, "breaks">): string[] =>
   breaks.length === 0 ? [] : [`What the database holds does not add up; the backup holds it as it is:\n  ${breaks.join("\n  ")}`];
 
+export const sealedText = ({ backupRecipient }: Pick<Config, "backupRecipient">): string[] =>
+  backupRecipient === null
+    ? []
+    : [`Sealed for ${backupRecipient}: only the key that belongs to it opens it, and this server does not have it.`];
+
 export const contents = ({ rows }: Checked): string =>
   [
     plural(rows.account ?? 0, "account"),

@@ -15,6 +15,7 @@ export const testConfig = (dataDir: string): Config => ({
   mailFrom: "Coffer <coffer@localhost>",
   breachCheckUrl: null,
   backupDir: null,
+  backupRecipient: null,
   isCheckingNightly: true,
   operatorEmail: null,
   metricsToken: null,
