@@ -85,6 +85,12 @@ describe("of nightly backups", () => {
     rmSync(folder, { recursive: true });
   });
 
+  it("those of a clock that was ahead take no place of those of now, and stay until their time has come", () => {
+    const ahead = [300, 299, 298, 297, 296, 295, 294].map((days) => nameAt(new Date(LAST + days * DAY_MS)));
+    expect(superfluous([...ahead, ...nightly(20)], LAST)).toEqual(superfluous(nightly(20), LAST));
+    expect(superfluous([...ahead, ...nightly(20)], LAST + 301 * DAY_MS).length).toBeGreaterThan(superfluous(nightly(20), LAST).length);
+  });
+
   it("several of one day leave the newest", () => {
     const [early, late] = [nameAt(new Date(LAST)), nameAt(new Date(LAST + 3_600_000))];
     expect(superfluous([late, early])).toEqual([early]);

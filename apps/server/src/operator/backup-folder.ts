@@ -61,9 +61,17 @@ const leftUnverified = (names: readonly string[]): string[] =>
     .sort()
     .slice(0, -1);
 
-/** @param names - of files, in any order @returns those that are ours and not kept */
-export function superfluous(names: readonly string[]): string[] {
-  const ours = names.filter((name) => timeOf(name) !== null).sort((a, b) => (a < b ? 1 : -1));
+/** A clock may be ahead by less than this for ordinary reasons. */
+const AHEAD_MS = 24 * 3_600_000;
+
+/**
+ * Backups of the time to come, made while the clock was ahead, take no place of those that are made now; they stay until their time has come.
+ * @param names - of files, in any order @returns those that are ours and not kept
+ */
+export function superfluous(names: readonly string[], now = Date.now()): string[] {
+  const ours = names
+    .filter((name) => (timeOf(name)?.getTime() ?? Number.POSITIVE_INFINITY) < now + AHEAD_MS)
+    .sort((a, b) => (a < b ? 1 : -1));
   const kept = new Set(KEPT.flatMap(([count, periodOf]) => newestOf(ours, count, periodOf)));
   return ours.filter((name) => !kept.has(name));
 }
@@ -82,7 +90,7 @@ function newestOf(names: readonly string[], count: number, periodOf: (at: Date) 
 export function removeSuperfluous(folder: string, good: string | null, now = Date.now()): void {
   const names = readdirSync(folder);
   const kept = good === null ? null : plainName(nameAt(new Date(good)));
-  const over = superfluous(names).filter((name) => plainName(name) !== kept);
+  const over = superfluous(names, now).filter((name) => plainName(name) !== kept);
   for (const name of [...leftDrafts(names, now), ...leftUnverified(names), ...over]) {
     rmSync(join(folder, name));
     rmSync(sumOf(join(folder, name)), { force: true });
