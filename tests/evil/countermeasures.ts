@@ -982,7 +982,11 @@ const INVITED = [
 ];
 
 const SERVER = [
-  ...inFile("stolen tokens", server("http/serve.ts"), ["fresh-proof", "if (spec.fresh) requireFreshProof(viewer);", ""]),
+  ...inFile("stolen tokens", server("http/serve.ts"), [
+    "fresh-proof",
+    'if (spec.fresh) await bypassRls("admission", () => requireFreshProof(viewer));',
+    "",
+  ]),
   ...inFile("stolen tokens", server("vault/heads.ts"), [
     "head-signed-by-owner",
     'if (!isSignedBy(key, signed, signature)) throw new AppError("bad_signature");',
@@ -990,10 +994,15 @@ const SERVER = [
   ]),
   ...inFile("stolen tokens", server("vault/records.ts"), [
     "purge-proof",
-    "if (!ids.every((id) => isExpired(known.get(id) ?? { deletedAt: null }, at))) requireFreshProof(viewer);",
+    "if (!ids.every((id) => isExpired(known.get(id) ?? { deletedAt: null }, at))) requirePassword(viewer);",
     "",
   ]),
   ...inFile("stolen tokens", server("account/profile-links.ts"), ["link-proof", "if (!isProven(link, linkAuth)) {", "if (false) {"]),
+  ...inFile("stolen tokens", server("access.ts"), [
+    "fresh-proof-with-keys",
+    'if (viewer.isGuarded && !(await viewer.showsKeys())) throw new AppError("fresh_proof_needed");',
+    "",
+  ]),
   ...inFile("stolen tokens", server("access.ts"), [
     "scope-owner",
     'if (rows[0]?.ownerId === accountId) return "owner";',

@@ -174,6 +174,8 @@ export async function startWorld(options: WorldOptions = {}) {
       pool.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"),
     passTime: server.passTime,
     passMinutes: (minutes: number): void => server.passTime(minutes / 60),
+    /** The token of that person's device, and what it shows of the keys. */
+    callerOf: ({ client }: Pick<Person, "client">): Caller => lastCallerOf(requests, client.session?.user.id ?? ""),
     /** A call with a token that is not of a session, perhaps. */
     callWith: (token: string, path: string, method = "GET", body?: unknown): Promise<Answer> => callAs(path, method, { token }, body),
     /** What a server would have to keep to go back to an account's earlier credentials and keys. */

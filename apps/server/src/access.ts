@@ -18,6 +18,8 @@ export interface Viewer {
   readonly personalScopeId: string;
   /** Whether the master password was given in this session a short while ago. */
   readonly hasFreshProof: boolean;
+  /** Whether the device of the session signs its calls: then one that is not signed is not the device's. */
+  readonly isGuarded: boolean;
   /** Whether the caller shows that it has the account's keys. See Note: Locked (contract/session-half.ts). */
   readonly showsKeys: () => Promise<boolean>;
   /** Its device is locked, and the caller shows no keys. */
@@ -49,6 +51,7 @@ export function anonymousViewer({ address, device, language }: Pick<Viewer, "add
       return refuse();
     },
     hasFreshProof: false,
+    isGuarded: false,
     showsKeys: async () => false,
     isLocked: false,
   };
@@ -58,8 +61,17 @@ export function anonymousViewer({ address, device, language }: Pick<Viewer, "add
 export const askerOf = async ({ accountId, showsKeys }: Pick<Viewer, "accountId" | "showsKeys">): Promise<string> =>
   (await showsKeys()) ? accountId : `${accountId} without keys`;
 
-/** What cannot be undone, or opens a way in, must not be possible with a stolen token alone. @throws AppError fresh_proof_needed */
-export function requireFreshProof({ hasFreshProof }: Pick<Viewer, "hasFreshProof">): void {
+/**
+ * What cannot be undone, or opens a way in, must not be possible with a stolen token alone: not in the minutes after its owner has given the master password either.
+ * @throws AppError fresh_proof_needed
+ */
+export async function requireFreshProof(viewer: Pick<Viewer, "hasFreshProof" | "isGuarded" | "showsKeys">): Promise<void> {
+  requirePassword(viewer);
+  if (viewer.isGuarded && !(await viewer.showsKeys())) throw new AppError("fresh_proof_needed");
+}
+
+/** Of what the account's identity signs by itself. @throws AppError fresh_proof_needed */
+export function requirePassword({ hasFreshProof }: Pick<Viewer, "hasFreshProof">): void {
   if (!hasFreshProof) throw new AppError("fresh_proof_needed");
 }
 

@@ -12,7 +12,7 @@ import type { Stage } from "../evil-server.ts";
 import { askLoginData } from "../forge.ts";
 import type { Row } from "../row.ts";
 import { signEntry } from "../sign-entry.ts";
-import { callWith, ENDPOINTS } from "../theft.ts";
+import { callWith, ENDPOINTS, rowsOf } from "../theft.ts";
 import { writerOf } from "./colleague-team-log.ts";
 import { aTeam, putInto } from "./teams.ts";
 
@@ -54,6 +54,8 @@ export const TEAM_THIEVES: readonly Row[] = [
       for (const one of [stage.ann, unlisted]) {
         const token = String((await askLoginData(stage, one)).token);
         const id = one.client.session?.user.id ?? "";
+        // Of a version that does not sign its calls: else the password alone, without the keys, is refused before.
+        await stage.world.sql("update session set is_guarded = false where account_id = $1", [id]);
         const log = await storedLog(stage.world, teamId);
         const entry = await signEntry(log, { kind: "remove", id }, { ...other, accountId: id });
         const signature = toBase64Url(await other.signer.sign(leavingMessage(teamId, id)));
@@ -67,6 +69,32 @@ export const TEAM_THIEVES: readonly Row[] = [
         await one.client.team.leaveTeam();
         expect(await isIn(stage, one)).toBe(false);
       }
+    },
+  },
+  {
+    attack: "66, 67",
+    does: "takes the token of a device, without its keys, in the minutes after its owner has given the master password there, and calls all that cannot be undone or opens a way in",
+    answer:
+      "refuses each, and nothing has changed: not the team, the account, its sessions or passkeys; the device itself deletes the team",
+    run: async (stage) => {
+      const { ann, world } = stage;
+      const { boss, teamId } = await aTeam(stage);
+      await boss.client.account.prove(boss);
+      const { token, proof } = world.callerOf(boss);
+      expect(proof, "the device signs its calls").toMatch(/^[\w-]{86}$/);
+      const [bossId, annId] = [boss, ann].map(({ client }) => client.session?.user.id ?? "");
+      const places = await world.sql<{ id: string }>("select membership_id as id from account where team_id = $1", [teamId]);
+      const before = [await stateOf(stage, teamId), await rowsOf(stage, bossId ?? ""), await rowsOf(stage, annId ?? "")];
+      for (const [name, spec] of ENDPOINTS.filter(([, { fresh }]) => fresh))
+        for (const id of [teamId, annId, bossId, ...places.map((place) => place.id)]) {
+          const example = exampleInput(spec);
+          const aims = { id, teamId, userId: annId, memberUserId: annId, roleId: 2, deleteUsers: true };
+          const aimed = Object.fromEntries(Object.entries({ ...example, ...aims }).filter(([key]) => key in example));
+          expect([name, (await callWith(stage, token, spec, aimed)).code]).toEqual([name, "fresh_proof_needed"]);
+        }
+      expect([await stateOf(stage, teamId), await rowsOf(stage, bossId ?? ""), await rowsOf(stage, annId ?? "")]).toEqual(before);
+      await boss.client.team.deleteTeam({ id: teamId, deleteUsers: false });
+      expect(await world.sql("select 1 from team where id = $1", [teamId])).toEqual([]);
     },
   },
   {

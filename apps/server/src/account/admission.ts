@@ -104,7 +104,7 @@ async function findViewer(deps: Deps, request: FastifyRequest, claims: Claims | 
   const hasFreshProof = provenAt !== null && isWithin(FRESH_PROOF_MS, provenAt, at.getTime());
   const isShut = isGuarded && (half === null || isExpired);
   const isLocked = isShut && !(await showsKeys());
-  return { ...claims, ...callerOf(request), personalScopeId: row.personalScopeId, hasFreshProof, showsKeys, isLocked };
+  return { ...claims, ...callerOf(request), personalScopeId: row.personalScopeId, hasFreshProof, isGuarded, showsKeys, isLocked };
 }
 
 async function areKeysShown({ db }: Deps, { headers }: FastifyRequest, { accountId, sessionId }: Claims): Promise<boolean> {

@@ -21,7 +21,7 @@ type Registration = ParsedOf<typeof endpoints.register>;
 export async function register(deps: Deps, authHash: AuthHash, input: Registration, viewer: Viewer): Promise<void> {
   if (input.linkToUserId === undefined) return registerInvited(deps, authHash, input, viewer);
   if (input.linkToUserId !== viewer.accountId) throw new AppError("forbidden");
-  requireFreshProof(viewer);
+  await requireFreshProof(viewer);
   const { token: _, is_invited: __, code: ___, requestId: ____, ...rest } = input;
   const linked = profiles.createProfile.input.safeParse(rest);
   if (!linked.success) throw refuseInput(linked.error);

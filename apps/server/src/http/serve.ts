@@ -41,7 +41,7 @@ function mount<E extends Endpoint>(app: FastifyInstance, { admit, admitBody }: A
     onRequest: async (request, reply) => {
       const viewer = await bypassRls("admission", () => admit(spec.access, request));
       if (!spec.whileLocked) requireUnlocked(viewer);
-      if (spec.fresh) requireFreshProof(viewer);
+      if (spec.fresh) await bypassRls("admission", () => requireFreshProof(viewer));
       viewers.set(request, viewer);
       if (!spec.lasts) await admitBody(whoseTurn(spec, viewer), request, reply);
     },

@@ -139,7 +139,8 @@ it("takes no item that fits into no request, from its owner either, whichever wa
     const records = [{ ...record, trashedAt: null }];
     return ann.call("POST", "/vault/repair", { scope: ann.scopeId, ...write, seq, generation, records, purged: [] });
   };
-  expect(await repair(larger(small))).toMatchObject(refused);
+  // A later save that the database lacks may be as large as a device has it (item-size.test.ts); the save that is there becomes no larger.
+  expect(await repair(larger(small, 1))).toMatchObject(refused);
   const moved = await moveOut(server, ann, "item", [small]);
   const records = moved.records.map((one) => larger(one as ReturnType<typeof put>));
   const share = { ...shareWords(bob), itemId: small.id, itemType: "note", move: { ...moved, records } };

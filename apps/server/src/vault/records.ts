@@ -5,7 +5,7 @@
 import { AppError } from "@coffer/contract/errors";
 import type { Change } from "@coffer/contract/record";
 import { sql } from "drizzle-orm";
-import { type AccessibleScope, getAccessibleScope, requireFreshProof, type ScopeRow, type Viewer } from "../access.ts";
+import { type AccessibleScope, getAccessibleScope, requirePassword, type ScopeRow, type Viewer } from "../access.ts";
 import type { Tx } from "../db/connect.ts";
 import { record } from "../db/tables.ts";
 import { refuseExposedKey } from "../sharing/exposed-key.ts";
@@ -117,7 +117,7 @@ const isEmptiedSooner = ({ id, trashedAt }: PutRow, known: ReadonlyMap<string, K
 
 /** What was in the trash long enough is purged by itself; anything else that is deleted for good needs the master password. @throws AppError fresh_proof_needed */
 function refuseUnprovenPurge(viewer: Viewer, ids: readonly string[], known: ReadonlyMap<string, Known>, at: Date): void {
-  if (!ids.every((id) => isExpired(known.get(id) ?? { deletedAt: null }, at))) requireFreshProof(viewer);
+  if (!ids.every((id) => isExpired(known.get(id) ?? { deletedAt: null }, at))) requirePassword(viewer);
 }
 
 async function lockAt(
