@@ -1,6 +1,6 @@
 /**
  * `npm run evil`: replays every row and prints what the server did, what the client did, and whether it held. `--without NAME` removes one countermeasure;
- * `--necessity` removes each in turn, or those of one group of rows (`--necessity teams`), and fails if no row notices. `--list` names them.
+ * `--necessity` removes each in turn, or those of one group of rows (`--necessity teams`), and fails if no row notices; `--from NAME` goes on there. `--list` names them.
  * `--colleague 10000 --seed 7` plays so many calls of an evil colleague; `--from 2500` leaves out the first, `--all` goes on after a finding and tells one of each kind.
  */
 import { spawnSync } from "node:child_process";
@@ -55,17 +55,27 @@ async function tables() {
   }
 }
 
-async function necessity(all, group) {
-  const COUNTERMEASURES = Object.fromEntries(Object.entries(all).filter(([, { noticedBy }]) => group === undefined || noticedBy === group));
-  if (Object.keys(COUNTERMEASURES).length === 0) throw new Error(`No countermeasure is noticed by "${group}"`);
+/** @returns `[name, countermeasure]` of those that are removed in this run. @throws when there are none. */
+function toRemove(all, words) {
+  const group = words[0]?.startsWith("--") ? undefined : words[0];
+  const first = words.includes("--from") ? words[words.indexOf("--from") + 1] : undefined;
+  const names = Object.keys(all);
+  const asked = Object.entries(all).slice(first === undefined ? 0 : names.indexOf(first));
+  const found = first === undefined || names.includes(first) ? asked.filter(([, { noticedBy }]) => group === undefined || noticedBy === group) : [];
+  if (found.length === 0) throw new Error(`No countermeasure is named "${words.join(" ")}"`);
+  return found;
+}
+
+async function necessity(all, words) {
+  const removed = toRemove(all, words);
   const idle = [];
-  for (const [name, { noticedBy }] of Object.entries(COUNTERMEASURES)) {
+  for (const [name, { noticedBy }] of removed) {
     const noticed = play({ without: name, group: noticedBy }).filter(({ status }) => status === "failed");
     console.log(`${noticed.length > 0 ? "noticed" : "MISSED "}  ${name.padEnd(36)} ${noticed[0]?.title ?? ""}`);
     if (noticed.length === 0) idle.push(name);
   }
   console.log(
-    `\n${Object.keys(COUNTERMEASURES).length - idle.length} of ${Object.keys(COUNTERMEASURES).length} countermeasures are necessary${idle.length > 0 ? `; not noticed: ${idle.join(", ")}` : ""}`,
+    `\n${removed.length - idle.length} of ${removed.length} countermeasures are necessary${idle.length > 0 ? `; not noticed: ${idle.join(", ")}` : ""}`,
   );
   return idle.length;
 }
@@ -84,7 +94,7 @@ ensureBuilt();
 const { COUNTERMEASURES, PENDING_ATTACKS } = await tables();
 const [option, name] = process.argv.slice(2);
 if (option === "--list") for (const one of Object.keys(COUNTERMEASURES)) console.log(one);
-else if (option === "--necessity") process.exitCode = (await necessity(COUNTERMEASURES, name)) > 0 ? 1 : 0;
+else if (option === "--necessity") process.exitCode = (await necessity(COUNTERMEASURES, process.argv.slice(3))) > 0 ? 1 : 0;
 else if (option === "--colleague") process.exitCode = colleague(name ?? "10000", process.argv.slice(4));
 else {
   if (option === "--without" && !COUNTERMEASURES[name]) throw new Error(`There is no countermeasure "${name}"; see --list`);
