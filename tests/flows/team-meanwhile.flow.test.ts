@@ -79,3 +79,18 @@ it("a member whom the server let go, but whom no one took out of the log, writes
   await boss.client.vault.pull();
   expect((await boss.client.vault.open({ id })).fields.username).toBe("mate");
 });
+
+it("a save after a removal whose answer was lost goes under a key that the removed person does not have", async () => {
+  const vault = await boss.client.vault.createVault({ name: "Safe", description: "" });
+  const { id } = await boss.client.vault.create({ draft: { ...aLogin({ title: "Gate" }), categoryId: vault.id } });
+  await boss.client.sharing.share({ id: vault.id, email: null, permission: "write", expiresAt: null });
+  const { members } = await boss.client.team.people({ teamId });
+  const { id: membership = "", user_id: userId = "" } = members.find(({ email }) => email === mate.email) ?? {};
+  world.loseNextAnswer((url) => url.endsWith(`/teams/${teamId}/log`));
+  await expect(boss.client.team.removeMember({ id: membership, userId, teamId })).rejects.toThrow();
+  const from = world.requests.length;
+  const base = await boss.client.vault.open({ id });
+  await boss.client.vault.update({ base, draft: { ...aLogin({ ...base.fields, password: "theirs no more" }), categoryId: vault.id } });
+  const written = world.requests.slice(from).filter(({ body, url }) => body !== "" && (body + url).includes(id));
+  expect(written.map(({ url }) => /\/api\/(.+)$/.exec(url)?.[1])).toEqual(["share/rotate", `vault/entries/${id}`]);
+});
