@@ -178,3 +178,27 @@ it("what was first shared since the backup stays on the device that shared it, s
     expect((await one.client.vault.trash()).map(({ item }) => item.fields.title)).toEqual(["Old"]);
   }
 });
+
+it("what was first shared since the backup is its owner's own again also where each of its shares is ended by itself, with the last one", async () => {
+  const someone = (name: string) => world.person(`${name}-${randomBytes(4).toString("hex")}`);
+  const [ann, bob, carol] = [await someone("vera"), await someone("bob"), await someone("carol")];
+  const { id } = await ann.client.vault.create({ draft: aLogin({ title: "Gate", password: "1" }) });
+  const restore = await backUpServer(world);
+  for (const { email } of [bob, carol]) await ann.client.sharing.share({ id, email, permission: "read", expiresAt: null });
+  await restore();
+  await ann.client.vault.pull().catch(() => undefined);
+  await ann.client.account.login({ email: ann.email, password: ann.password });
+  await ann.client.vault.local();
+  await expect(ann.client.vault.pull()).rejects.toMatchObject({ code: "rollback" });
+  await ann.client.vault.repair();
+  for (const left of [2, 1, 0]) {
+    const missing = (await ann.client.sharing.sharedByMe()).filter(({ trouble }) => trouble === "not-listed");
+    expect(missing).toHaveLength(left);
+    if (missing[0]) await ann.client.sharing.revoke(asShown(missing[0]));
+    const client = await afterReload(ann);
+    expect([left, await titlesWithPasswords({ client })]).toEqual([left, ["Gate: 1"]]);
+  }
+  const later = await ann.device("later");
+  await later.client.vault.pull();
+  expect(await titlesWithPasswords(later)).toEqual(["Gate: 1"]);
+});
