@@ -1065,10 +1065,14 @@ const MADE = [
     "if ((put.makerId ?? target.ownerId) !== (maker ?? target.ownerId))",
     "if (false)",
   ]),
+  ...inFile("sharing", client("sync/changed-makers.ts"), [
+    "placed-by-its-owner",
+    "if (before && isPlacedElsewhere(keys, before, record) && !isOwners(keys, since)) return false;",
+    "",
+  ]),
   ...inFile(
     "who made an item",
     client("sync/changed-makers.ts"),
-    ["placed-by-its-owner", "if (before && isPlacedElsewhere(keys, before, record) && !isOwners(keys, since)) return false;", ""],
     ["maker-stays", "if (is.owner?.id !== maker) return false;", ""],
     ["proof-stays", "return !isProven ||", "return true ||"],
     ["maker-signed", "since.signers.has(maker);", "true;"],

@@ -1,7 +1,9 @@
 /** A lying server and shares: its lies are not shown, nothing is written because of them, and nothing is sealed to anyone else. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { IntegrityError } from "../../packages/client/src/errors.ts";
 import type { Client } from "../../packages/client/src/index.ts";
 import { aLogin } from "./sample-items.ts";
+import { shareOf } from "./sharing-setup.ts";
 import { type Person, startWorld, type World } from "./world.ts";
 
 let world: World;
@@ -146,24 +148,38 @@ describe("what an account knows of others", () => {
   });
 });
 
+/** A head that Bob signed for another scope of his, in place of the next one. */
+async function putForeignHead(id: string): Promise<void> {
+  const [{ scope } = { scope: "" }] = await world.sql<{ scope: string }>("select scope_id as scope from record where id = $1", [id]);
+  await world.sql(
+    `insert into head (scope_id, seq, generation, head, signature, writer_id, created_at)
+     select $1, (select max(seq) + 1 from head where scope_id = $1), 1, h.head, h.signature, ${ID_OF.replace("$1", "$2")}, now()
+     from head h join scope s on s.id = h.scope_id where s.kind = 'personal' and s.owner_id = ${ID_OF.replace("$1", "$2")} order by h.seq desc limit 1`,
+    [scope, bob.email],
+  );
+  await world.sql("update scope set seq = seq + 1 where id = $1", [scope]);
+}
+
 describe("a head that belongs to another scope", () => {
   it("stops that scope alone, and its owner too sees nothing of it that was not proven", async () => {
     const id = await shared("Read alone");
     await bob.client.vault.pull();
     const heads = () => world.sql<{ seq: number }>(`select seq::int from head where ${isOf} order by seq`, [id]);
     const before = await heads();
-    const [{ scope } = { scope: "" }] = await world.sql<{ scope: string }>("select scope_id as scope from record where id = $1", [id]);
-    // A head that Bob signed for another scope of his, in place of the next one.
-    await world.sql(
-      `insert into head (scope_id, seq, generation, head, signature, writer_id, created_at)
-       select $1, (select max(seq) + 1 from head where scope_id = $1), 1, h.head, h.signature, ${ID_OF.replace("$1", "$2")}, now()
-       from head h join scope s on s.id = h.scope_id where s.kind = 'personal' and s.owner_id = ${ID_OF.replace("$1", "$2")} order by h.seq desc limit 1`,
-      [scope, bob.email],
-    );
-    await world.sql("update scope set seq = seq + 1 where id = $1", [scope]);
+    await putForeignHead(id);
     expect((await heads()).length).toBe(before.length + 1);
     const other = await ann.device("ann's other one");
     expect((await other.client.vault.pull()).items.some((item) => item.id === id)).toBe(false);
     expect(await ann.client.sharing.sharedByMe()).toContainEqual(expect.objectContaining({ itemId: id }));
+  });
+
+  it("and a new item says that it cannot go there, also where the next key waits for it", async () => {
+    const { id } = await ann.client.vault.createVault({ name: "Ended meanwhile", description: "" });
+    for (const { email } of [bob, eve]) await ann.client.sharing.share({ id, email, permission: "read", expiresAt: null });
+    await putForeignHead(id);
+    await ann.client.vault.pull();
+    await ann.client.sharing.revoke(await shareOf(ann, id, bob));
+    const save = ann.client.vault.create({ draft: { ...aLogin({ title: "New" }), categoryId: id } });
+    await expect(save).rejects.toBeInstanceOf(IntegrityError);
   });
 });

@@ -157,7 +157,6 @@ export async function replaceHeldKey(context: SharingContext, within: Scope, run
     for (const error of failed.values()) if (isAway(error)) throw error;
   }
   if (!(await isHeldIn(context, within))) return void context.keyWaits.delete(scopeId);
-  if (within.trouble) return; // it takes no save
   const reasons = (await enclosingScopeIds(context, within)).flatMap((id) => failed.get(id) ?? []);
   const other = reasons.find((error) => !(error instanceof WaitsForTeamError));
   if (other !== undefined || reasons.length === 0) throw new KeyRefusedError(whyNot(other), { cause: other });
