@@ -15,9 +15,10 @@ export interface Row {
   readonly run: (stage: Stage) => Promise<void>;
 }
 
-/** A row of attacks.md that cannot be tried before something exists. */
+/** A row of attacks.md that has no row here. */
 export interface PendingAttack {
   readonly attack: string;
   readonly about: string;
-  readonly waitsFor: "sharing" | "extension" | "release";
+  /** From the root of the repository; null where nothing tries it. */
+  readonly triedBy: string | null;
 }

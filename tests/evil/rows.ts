@@ -1,5 +1,7 @@
 /** All rows, by the place of the lie or theft. */
+
 import type { Row } from "./row.ts";
+import { ADDED_RECIPIENTS } from "./rows/added-recipients.ts";
 import { AT_REST } from "./rows/at-rest.ts";
 import { CLAIMS } from "./rows/colleague-claims.ts";
 import { COLLEAGUE_INVITATIONS } from "./rows/colleague-invitations.ts";
@@ -88,6 +90,7 @@ export const ROWS: Readonly<Record<string, readonly Row[]>> = {
     ...PLACED_ITEMS,
     ...SHARE_ENDS,
     ...RETURNED_ITEMS,
+    ...ADDED_RECIPIENTS,
   ],
   teams: [...TEAMS, ...INVITERS, ...TEAM_LISTS],
   "colleagues in the team log": [...COLLEAGUE_TEAM_LOG, ...COLLEAGUE_INVITATIONS, ...COLLEAGUE_TEAM_KEYS],

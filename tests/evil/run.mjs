@@ -61,7 +61,8 @@ function toRemove(all, words) {
   const first = words.includes("--from") ? words[words.indexOf("--from") + 1] : undefined;
   const names = Object.keys(all);
   const asked = Object.entries(all).slice(first === undefined ? 0 : names.indexOf(first));
-  const found = first === undefined || names.includes(first) ? asked.filter(([, { noticedBy }]) => group === undefined || noticedBy === group) : [];
+  const found =
+    first === undefined || names.includes(first) ? asked.filter(([, { noticedBy }]) => group === undefined || noticedBy === group) : [];
   if (found.length === 0) throw new Error(`No countermeasure is named "${words.join(" ")}"`);
   return found;
 }
@@ -99,5 +100,6 @@ else if (option === "--colleague") process.exitCode = colleague(name ?? "10000",
 else {
   if (option === "--without" && !COUNTERMEASURES[name]) throw new Error(`There is no countermeasure "${name}"; see --list`);
   process.exitCode = print(play({ without: name })) > 0 ? 1 : 0;
-  for (const { attack, about, waitsFor } of PENDING_ATTACKS) console.log(`waits   ${attack.padEnd(14)} ${about} (${waitsFor})`);
+  for (const { attack, about, triedBy } of PENDING_ATTACKS)
+    console.log(`no row  ${attack.padEnd(14)} ${about} (${triedBy ?? "not tried"})`);
 }

@@ -12,7 +12,7 @@ import type { Row } from "../row.ts";
 
 const WITH_ME = "/share/items/shared-with-me";
 const PUBLIC_KEY = "/users/public-key";
-const TITLE = "Made in the attack";
+export const TITLE = "Made in the attack";
 
 /** Eve shares an item with Ann, whose device shows it as long as the server is honest. @returns its id, and the row as the server gives it */
 async function given(stage: Stage): Promise<{ readonly id: string; readonly row: SharedItem }> {
